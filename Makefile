@@ -1,0 +1,32 @@
+# Two commands on a machine with a JDK (11, 17, 21 or 25), Python 3.10 or 3.11 and make:
+#   make demo   set everything up and run the main job without and with the bridge
+#   make test   set everything up and run all tests
+
+BRIDGE := .venv/bin/python -m flink_agents_bridge
+
+.PHONY: demo test lint soak price setup clean
+
+demo: setup
+	@mkdir -p build
+	@$(BRIDGE) demo --json build/demo.json
+
+soak: setup
+	@mkdir -p build
+	@$(BRIDGE) soak --json build/soak.json
+
+price: setup
+	@mkdir -p build
+	@$(BRIDGE) price --json build/price.json
+
+test: lint
+	@.venv/bin/python dev/check.py test
+
+lint: setup
+	@.venv/bin/python dev/check.py lint
+
+setup:
+	@python=$$(dev/python) && "$$python" dev/setup.py
+
+clean:
+	rm -rf build dist .venv flink_agents_bridge/jars java/target java/*/target
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,101 @@
+"""Find a JDK and read its version. Needs nothing but the standard library: set-up uses it too."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+OLDEST = 11
+_USUAL_PLACES = (Path("/usr/lib/jvm"), Path("/opt/java"), Path("/Library/Java/JavaVirtualMachines"))
+
+
+class JdkNotFoundError(Exception):
+    """No fitting JDK; the message says what to install."""
+
+
+@dataclass(frozen=True)
+class Jdk:
+    """A Java installation that can also compile."""
+
+    home: Path
+    version: str
+
+    @property
+    def feature(self) -> int:
+        """The feature release: 17 for 17.0.15."""
+        return int(re.split(r"[.+-]", self.version)[0])
+
+    @property
+    def java(self) -> Path:
+        """Its ``java`` command."""
+        return self.home / "bin" / "java"
+
+
+def find_jdk(home: Path | None = None, feature: int | None = None) -> Jdk:
+    """The JDK at ``home``, or the first fitting one in the usual places.
+
+    Those are, in this order: ``$JDK<feature>_HOME`` if a feature release is asked for,
+    ``$JAVA_HOME``, the ``java`` on ``PATH``, and the folders where systems install JDKs.
+
+    Raises:
+        JdkNotFoundError: there is none, or the one asked for is no full JDK.
+    """
+    variable = f"JDK{feature}_HOME" if feature else "JAVA_HOME"
+    if home is not None:
+        return _named(home, "The JDK asked for", feature)
+    if os.environ.get(variable):
+        return _named(Path(os.environ[variable]), variable, feature)
+    for candidate in _candidates():
+        jdk = read_jdk(candidate)
+        if jdk and _fits(jdk, feature):
+            return jdk
+    raise JdkNotFoundError(
+        f"No JDK {_words(feature)} was found: install one (on Debian: apt-get install "
+        f"openjdk-{feature or 17}-jdk-headless), or set {variable} to its folder."
+    )
+
+
+def read_jdk(home: Path) -> Jdk | None:
+    """The JDK in this folder, or None if there is no full one (a JRE has no javac)."""
+    if not os.access(home / "bin" / "java", os.X_OK) or not (home / "bin" / "javac").exists():
+        return None
+    command = [str(home / "bin" / "java"), "-XshowSettings:properties", "-version"]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    found = re.search(r"^\s*java\.version = (\S+)", told.stderr, re.MULTILINE)
+    return Jdk(home, found[1]) if found else None
+
+
+def _named(home: Path, source: str, feature: int | None) -> Jdk:
+    """The one that somebody named: never silently another."""
+    jdk = read_jdk(home)
+    if jdk is not None and _fits(jdk, feature):
+        return jdk
+    there = f"a JDK {jdk.version} is" if jdk else "no JDK is (bin/java and bin/javac)"
+    raise JdkNotFoundError(
+        f"{source} is {home}, where {there}: name the folder of a JDK {_words(feature)}."
+    )
+
+
+def _fits(jdk: Jdk, feature: int | None) -> bool:
+    return jdk.feature == feature if feature else jdk.feature >= OLDEST
+
+
+def _candidates() -> Iterator[Path]:
+    if os.environ.get("JAVA_HOME"):
+        yield Path(os.environ["JAVA_HOME"])
+    on_path = shutil.which("java")
+    if on_path:
+        yield Path(on_path).resolve().parent.parent
+    for place in _USUAL_PLACES:
+        for folder in sorted(place.glob("*")):
+            yield folder if (folder / "bin").is_dir() else folder / "Contents" / "Home"
+
+
+def _words(feature: int | None) -> str:
+    return str(feature) if feature else "11, 17, 21 or 25"
