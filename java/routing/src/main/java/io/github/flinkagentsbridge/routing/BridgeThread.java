@@ -1,0 +1,59 @@
+package io.github.flinkagentsbridge.routing;
+
+/**
+ * A thread of one manager. The record of what it is bound to is carried by the thread object
+ * itself, so that nothing is left on threads of others.
+ */
+abstract class BridgeThread<I> extends Thread {
+    private static final System.Logger LOG = System.getLogger(BridgeThread.class.getName());
+
+    private final Object home;
+    private final InterpreterSlot<I> slot;
+    private final Failures failures;
+
+    /**
+     * @param home the manager; a thread of one manager is a stranger to every other (hazard D5)
+     */
+    BridgeThread(
+            ThreadGroup group,
+            Runnable task,
+            String name,
+            boolean inheritThreadLocals,
+            Object home,
+            InterpreterSlot<I> slot,
+            Failures failures) {
+        super(group, task, name, 0, inheritThreadLocals);
+        this.home = home;
+        this.slot = slot;
+        this.failures = failures;
+        setDaemon(true);
+        setPriority(NORM_PRIORITY);
+    }
+
+    final InterpreterSlot<I> slot() {
+        return slot;
+    }
+
+    final boolean belongsTo(Object manager) {
+        return home == manager;
+    }
+
+    /**
+     * By this thread, at its end: closes its interpreter. A failure is for the close that is under
+     * way to throw; without one there is nobody to throw it to.
+     */
+    final void endInterpreter() {
+        Throwable failure = slot.end();
+        if (failure != null && !failures.offer(failure)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Closing the interpreter of thread '" + getName() + "' failed",
+                    failure);
+        }
+    }
+
+    /** One word on what the interpreter of this thread is at, for reports. */
+    final String condition() {
+        return slot.isInside() ? "inside" : slot.phase().name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.flinkagentsbridge.routing;
+
+/** Text on who is inside and who waits for whom, for people. */
+final class Dump<I> {
+    private final OwnerSeat<I> owner;
+    private final Admission admission;
+    private final LaneTable<I> lanes;
+    private final WorkerRegistry<I> workers;
+
+    Dump(OwnerSeat<I> owner, Admission admission, LaneTable<I> lanes, WorkerRegistry<I> workers) {
+        this.owner = owner;
+        this.admission = admission;
+        this.lanes = lanes;
+        this.workers = workers;
+    }
+
+    String everything(String name) {
+        StringBuilder text = new StringBuilder();
+        text.append("manager '").append(name).append("': ").append(admission.state());
+        text.append(", owner '").append(ThreadText.label(owner.thread));
+        text.append("' (depth ").append(owner.depthSeenByOthers());
+        text.append("), tickets ").append(admission.tickets());
+        lanes.lanes().forEach(lane -> text.append("\n    ").append(line(lane)));
+        workers.workers().forEach(worker -> text.append("\n    worker ").append(line(worker)));
+        lanes.lanes().forEach(lane -> appendWaits(text, lane));
+        Thread closer = admission.closer();
+        if (closer != null) {
+            text.append("\n    '").append(ThreadText.label(closer));
+            text.append("' waits for all of them, to close");
+        }
+        return text.toString();
+    }
+
+    /** Only who holds a ticket, and what that thread runs. */
+    String insiders() {
+        StringBuilder text = new StringBuilder();
+        for (Lane<I> lane : lanes.lanes()) {
+            if (!lane.isIdle()) {
+                text.append("\n    ").append(line(lane)).append(ThreadText.frames(lane));
+            }
+        }
+        for (ManagedWorker<I> worker : workers.workers()) {
+            if (worker.slot().isInside()) {
+                text.append("\n    worker ").append(line(worker)).append(ThreadText.frames(worker));
+            }
+        }
+        return text.toString();
+    }
+
+    private String line(Lane<I> lane) {
+        LaneCall<I> running = lane.running();
+        String occupation =
+                running == null
+                        ? "idle"
+                        : "running for '" + ThreadText.label(running.caller()) + "'";
+        return String.format(
+                "lane '%s': %s, %d queued, %d source threads, interpreter %s",
+                lane.getName(), occupation, lane.waiting().size(), lane.sources, lane.condition());
+    }
+
+    private static String line(ManagedWorker<?> worker) {
+        return "'" + worker.getName() + "': interpreter " + worker.condition();
+    }
+
+    private void appendWaits(StringBuilder text, Lane<I> lane) {
+        LaneCall<I> running = lane.running();
+        if (running != null) {
+            appendWait(text, running.caller(), lane);
+        }
+        lane.waiting().forEach(caller -> appendWait(text, caller, lane));
+    }
+
+    private static void appendWait(StringBuilder text, Thread caller, Thread lane) {
+        text.append("\n    '").append(ThreadText.label(caller));
+        text.append("' waits for '").append(lane.getName()).append("'");
+    }
+}

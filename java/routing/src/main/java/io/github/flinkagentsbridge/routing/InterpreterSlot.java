@@ -1,0 +1,158 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The one interpreter of one thread of ours: made at first use, reused, closed at the thread's end,
+ * all on that thread (I3). Only {@link #leave} comes from elsewhere.
+ */
+final class InterpreterSlot<I> {
+    enum Phase {
+        EMPTY,
+        MAKING,
+        BOUND,
+        CLOSING,
+        ENDED,
+        LEFT
+    }
+
+    private final InterpreterFactory<I> factory;
+    private final Counters counters;
+
+    /**
+     * Legal edges, by the slot's thread: EMPTY to MAKING to BOUND; MAKING to EMPTY when the making
+     * failed, so that the next operation tries anew; BOUND to CLOSING to ENDED; EMPTY to ENDED. By
+     * the thread that closes the manager: any but ENDED to LEFT, when the slot's thread did not end
+     * in time.
+     */
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.EMPTY);
+
+    private I interpreter;
+
+    /** Written by the slot's thread; volatile for those who report on it. */
+    private volatile int depth;
+
+    InterpreterSlot(InterpreterFactory<I> factory, Counters counters) {
+        this.factory = factory;
+        this.counters = counters;
+    }
+
+    Phase phase() {
+        return phase.get();
+    }
+
+    /** Whether the slot's thread may begin an operation. */
+    boolean accepts() {
+        Phase now = phase.get();
+        return now == Phase.EMPTY || now == Phase.BOUND;
+    }
+
+    boolean isInside() {
+        return depth > 0;
+    }
+
+    <R, X extends Throwable> R run(InterpreterOperation<? super I, R, X> operation) throws X {
+        if (depth == 0 && phase.get() == Phase.EMPTY) {
+            make();
+        }
+        enter();
+        try {
+            return operation.run(interpreter);
+        } finally {
+            exit();
+        }
+    }
+
+    private void make() {
+        phase.set(Phase.MAKING);
+        try {
+            interpreter = Objects.requireNonNull(factory.create(), "create() returned null");
+        } catch (Throwable failure) {
+            phase.set(Phase.EMPTY);
+            throw Failures.asItIs(failure);
+        }
+        counters.interpretersMade.increment();
+        try {
+            prepare();
+        } catch (Throwable failure) {
+            closeHalfMade(failure);
+            throw Failures.asItIs(failure);
+        }
+        phase.set(Phase.BOUND);
+    }
+
+    /** Whatever the preparation calls back runs on the interpreter being prepared. */
+    private void prepare() throws Exception {
+        enter();
+        try {
+            factory.prepare(interpreter);
+        } finally {
+            exit();
+        }
+    }
+
+    private void closeHalfMade(Throwable failure) {
+        Throwable another = close();
+        phase.set(Phase.EMPTY);
+        if (another != null && another != failure) {
+            failure.addSuppressed(another);
+        }
+        countEnd(another);
+    }
+
+    /** Closes what there is, at the end of the slot's thread. Returns what close threw, or null. */
+    Throwable end() {
+        if (phase.compareAndSet(Phase.EMPTY, Phase.ENDED)
+                || !phase.compareAndSet(Phase.BOUND, Phase.CLOSING)) {
+            return null;
+        }
+        Throwable failure = close();
+        if (phase.compareAndSet(Phase.CLOSING, Phase.ENDED)) {
+            countEnd(failure);
+        }
+        return failure;
+    }
+
+    private Throwable close() {
+        I closing = interpreter;
+        interpreter = null;
+        try {
+            factory.close(closing);
+            return null;
+        } catch (Throwable failure) {
+            return failure;
+        }
+    }
+
+    /** Gives up on the slot's thread. True if that leaves an interpreter unclosed. */
+    boolean leave() {
+        Phase before;
+        do {
+            before = phase.get();
+            if (before == Phase.ENDED || before == Phase.LEFT) {
+                return false;
+            }
+        } while (!phase.compareAndSet(before, Phase.LEFT));
+        boolean leaked = before != Phase.EMPTY;
+        if (leaked) {
+            counters.interpretersLeaked.increment();
+        }
+        return leaked;
+    }
+
+    private void countEnd(Throwable failure) {
+        (failure == null ? counters.interpretersClosed : counters.interpretersLeaked).increment();
+    }
+
+    // Not an increment: the slot's thread is the only writer.
+    private void enter() {
+        int before = depth;
+        depth = before + 1;
+    }
+
+    private void exit() {
+        int before = depth;
+        depth = before - 1;
+    }
+}

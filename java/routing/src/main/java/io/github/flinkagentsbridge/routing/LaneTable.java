@@ -1,0 +1,131 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * The lanes, and which source thread holds which. Finding the lane of a thread that has one takes
+ * no lock; giving a new thread its lane does, and runs no foreign code meanwhile (I1).
+ */
+final class LaneTable<I> {
+    /** Up to this many records the dead are looked for at each new thread. */
+    private static final int SWEEP_ALWAYS = 64;
+
+    private final Object lock = new Object();
+    private final Map<Object, SourceThread<I>> sources = new ConcurrentHashMap<>();
+    private final List<Lane<I>> lanes = new CopyOnWriteArrayList<>();
+    private final ManagerOptions options;
+    private final Supplier<Lane<I>> newLane;
+    private volatile int limit;
+    private int sweepFrom = SWEEP_ALWAYS;
+
+    LaneTable(ManagerOptions options, Supplier<Lane<I>> newLane) {
+        this.options = options;
+        this.limit = options.laneLimit();
+        this.newLane = newLane;
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    void limit(int lanes) {
+        limit = lanes;
+    }
+
+    List<Lane<I>> lanes() {
+        return lanes;
+    }
+
+    int liveSources() {
+        return (int) sources.values().stream().filter(source -> !source.isGone()).count();
+    }
+
+    /** Queues a call of the current thread on its lane. The call's ticket goes with it (I4). */
+    SourceThread<I> submit(Thread current, LaneCall<I> call) {
+        SourceThread<I> source = sources.get(new SourceThread.Probe(current));
+        if (source == null) {
+            source = admit(current, SourceKind.of(current));
+        } else {
+            source.lane().promise();
+        }
+        source.lane().submit(call);
+        return source;
+    }
+
+    private SourceThread<I> admit(Thread current, SourceKind kind) {
+        Lane<I> spare = null;
+        while (true) {
+            synchronized (lock) {
+                sweep();
+                Lane<I> lane = choose(spare);
+                if (lane != null) {
+                    return assign(current, kind, lane);
+                }
+            }
+            // Out of the lock: a thread's constructor calls overridable methods of its parent.
+            spare = newLane.get();
+        }
+    }
+
+    /** Null if a new lane is due and there is no spare one. */
+    private Lane<I> choose(Lane<I> spare) {
+        Lane<I> idle = leastHeld(Lane::isIdle);
+        if (idle != null) {
+            return idle;
+        }
+        if (lanes.size() >= limit) {
+            return leastHeld(lane -> true);
+        }
+        if (spare != null) {
+            spare.setName(options.laneName(lanes.size() + 1));
+            spare.start();
+            lanes.add(spare);
+        }
+        return spare;
+    }
+
+    private Lane<I> leastHeld(Predicate<Lane<I>> wanted) {
+        Comparator<Lane<I>> bySources = Comparator.comparingInt(lane -> lane.sources);
+        return lanes.stream().filter(wanted).min(bySources).orElse(null);
+    }
+
+    private SourceThread<I> assign(Thread current, SourceKind kind, Lane<I> lane) {
+        lane.sources++;
+        // Promised within the lock, so that the next new thread does not take it for idle.
+        lane.promise();
+        SourceThread<I> source = new SourceThread<>(current, kind, lane);
+        sources.put(source, source);
+        return source;
+    }
+
+    /** Gives back what dead or collected threads held; amortised over many new threads. */
+    private void sweep() {
+        if (sources.size() < sweepFrom && sources.size() >= SWEEP_ALWAYS) {
+            return;
+        }
+        sources.values().removeIf(LaneTable::removeIfGone);
+        sweepFrom = Math.max(SWEEP_ALWAYS, 2 * sources.size());
+    }
+
+    private static <I> boolean removeIfGone(SourceThread<I> source) {
+        if (!source.isGone()) {
+            return false;
+        }
+        source.lane().sources--;
+        return true;
+    }
+
+    /** After close: nobody is served any more. */
+    void clear() {
+        synchronized (lock) {
+            sources.clear();
+            lanes.clear();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** What can be chosen for one manager. Immutable. */
+public final class ManagerOptions {
+    private final String name;
+    private final int laneLimit;
+    private final Duration warnAfter;
+    private final Duration joinTimeout;
+
+    private ManagerOptions(Builder builder) {
+        this.name = builder.name;
+        this.laneLimit = builder.laneLimit;
+        this.warnAfter = builder.warnAfter;
+        this.joinTimeout = builder.joinTimeout;
+    }
+
+    /** Starts from the defaults: name "python", 1 lane, warnings after 30 s, joins of 60 s. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The manager's name, and how the name of each thread that it makes starts. */
+    public String name() {
+        return name;
+    }
+
+    /** How many lanes there may be at first; see {@link PythonInterpreterManager#setLaneLimit}. */
+    public int laneLimit() {
+        return laneLimit;
+    }
+
+    /** After how long a wait is spoken of in the log. */
+    public Duration warnAfter() {
+        return warnAfter;
+    }
+
+    /** How long close waits for all workers to end, and then again for all lanes. */
+    public Duration joinTimeout() {
+        return joinTimeout;
+    }
+
+    long warnAfterNanos() {
+        return TimeUnit.NANOSECONDS.convert(warnAfter);
+    }
+
+    long joinTimeoutNanos() {
+        return TimeUnit.NANOSECONDS.convert(joinTimeout);
+    }
+
+    String laneName(int number) {
+        return name + "-lane-" + number;
+    }
+
+    String workerName(int number) {
+        return name + "-worker-" + number;
+    }
+
+    static int checkedLaneLimit(int lanes) {
+        if (lanes <= 0) {
+            throw new InvalidOptionException("laneLimit", lanes, "a number of at least 1");
+        }
+        return lanes;
+    }
+
+    /** Collects options; each setter refuses a bad value with {@link InvalidOptionException}. */
+    public static final class Builder {
+        private String name = "python";
+        private int laneLimit = 1;
+        private Duration warnAfter = Duration.ofSeconds(30);
+        private Duration joinTimeout = Duration.ofSeconds(60);
+
+        private Builder() {}
+
+        /** Not blank. Best tells operator and subtask. */
+        public Builder name(String value) {
+            if (value == null || value.isBlank()) {
+                throw new InvalidOptionException("name", value, "a text that is not blank");
+            }
+            this.name = value;
+            return this;
+        }
+
+        /** At least 1. */
+        public Builder laneLimit(int lanes) {
+            this.laneLimit = checkedLaneLimit(lanes);
+            return this;
+        }
+
+        /** More than nothing. */
+        public Builder warnAfter(Duration value) {
+            this.warnAfter = positive("warnAfter", value);
+            return this;
+        }
+
+        /** More than nothing. */
+        public Builder joinTimeout(Duration value) {
+            this.joinTimeout = positive("joinTimeout", value);
+            return this;
+        }
+
+        /** The options as they are now. */
+        public ManagerOptions build() {
+            return new ManagerOptions(this);
+        }
+
+        private static Duration positive(String option, Duration value) {
+            if (value == null || value.isZero() || value.isNegative()) {
+                throw new InvalidOptionException(option, value, "a duration above zero");
+            }
+            return value;
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.util.Objects;
+
+/**
+ * Gives every thread its interpreter, so that no two threads use one at the same time (R6) and
+ * independent calls overlap (R7). The thread that constructs it is the owner and uses the primary;
+ * managed workers use one of their own; every other thread has its calls run by a lane.
+ *
+ * <p>All methods may be called from any thread unless they say otherwise. {@code
+ * docs/concurrency.md} has the invariants.
+ *
+ * @param <I> the interpreter
+ */
+public final class PythonInterpreterManager<I> implements AutoCloseable {
+    private final ManagerOptions options;
+    private final InterpreterFactory<I> factory;
+    private final OwnerSeat<I> owner;
+    private final ThreadGroup ownerGroup = Thread.currentThread().getThreadGroup();
+    private final Counters counters = new Counters();
+    private final Admission admission = new Admission();
+    private final Failures failures = new Failures();
+    private final Refusals refusals;
+    private final LaneTable<I> lanes;
+    private final AsyncExecutorThreadFactory managedThreads;
+    private final Dump<I> dump;
+    private final Closing<I> closing;
+
+    /**
+     * Makes the current thread the owner. No thread and no interpreter is made yet.
+     *
+     * @param primary the interpreter that the application made on this thread; the manager closes
+     *     it
+     */
+    public PythonInterpreterManager(
+            ManagerOptions options, InterpreterFactory<I> factory, I primary) {
+        this.options = Objects.requireNonNull(options, "options");
+        this.factory = Objects.requireNonNull(factory, "factory");
+        this.owner = new OwnerSeat<>(Objects.requireNonNull(primary, "primary"));
+        counters.interpretersMade.increment();
+        refusals = new Refusals(options.name(), owner.thread, admission::state);
+        lanes = new LaneTable<>(options, this::newLane);
+        WorkerRegistry<I> workers = new WorkerRegistry<>(this::newWorker, admission, refusals);
+        managedThreads = new AsyncExecutorThreadFactory(workers);
+        dump = new Dump<>(owner, admission, lanes, workers);
+        ThreadEnding<I> ending =
+                new ThreadEnding<>(options, workers, lanes, failures, refusals, dump);
+        PrimaryEnding<I> primaryEnding = new PrimaryEnding<>(options, owner, factory, counters);
+        closing = new Closing<>(options, owner, admission, ending, primaryEnding, failures, dump);
+    }
+
+    /**
+     * Runs one operation, all of it on one interpreter (R9): inline for the owner, for managed
+     * workers and inside of another operation; on a lane, which the caller waits for, otherwise.
+     *
+     * <p>What the operation throws is thrown as the same object; so is what making an interpreter
+     * throws, checked or not (R14). An interrupt does not end the wait (R15).
+     *
+     * @throws ManagerClosedException once close has begun, unless inside of an operation
+     * @throws InterpreterNotReadyException while this thread's interpreter is made or closed
+     */
+    public <R, X extends Throwable> R withInterpreter(
+            InterpreterOperation<? super I, R, X> operation) throws X {
+        Objects.requireNonNull(operation, "operation");
+        Thread current = Thread.currentThread();
+        BridgeThread<I> ours = ours(current);
+        switch (route(current, ours)) {
+            case OWNER:
+                return inline(operation);
+            case WORKER:
+                return asWorker(ours.slot(), operation);
+            case REENTRANT:
+                counters.reentrantCalls.increment();
+                return ours.slot().run(operation);
+            case LANE:
+                return onLane(current, operation);
+            default:
+                throw refused(ours);
+        }
+    }
+
+    private Route route(Thread current, BridgeThread<I> ours) {
+        boolean isOwner = current == owner.thread;
+        return Route.of(
+                admission.isOpen() && (ours == null || ours.slot().accepts()),
+                isOwner ? owner.isInside() : ours != null && ours.slot().isInside(),
+                isOwner,
+                ours instanceof Lane,
+                ours instanceof ManagedWorker);
+    }
+
+    /** The thread, if it is one of this manager's and has not ended as such (R18). */
+    @SuppressWarnings("unchecked")
+    private BridgeThread<I> ours(Thread thread) {
+        if (!(thread instanceof BridgeThread) || !((BridgeThread<?>) thread).belongsTo(this)) {
+            return null;
+        }
+        BridgeThread<I> ours = (BridgeThread<I>) thread;
+        return ours.slot().phase() == InterpreterSlot.Phase.ENDED ? null : ours;
+    }
+
+    private <R, X extends Throwable> R inline(InterpreterOperation<? super I, R, X> operation)
+            throws X {
+        I primary = enterOwner();
+        try {
+            return operation.run(primary);
+        } finally {
+            exitOwner();
+        }
+    }
+
+    private <R, X extends Throwable> R asWorker(
+            InterpreterSlot<I> slot, InterpreterOperation<? super I, R, X> operation) throws X {
+        takeTicket();
+        try {
+            counters.workerCalls.increment();
+            return slot.run(operation);
+        } finally {
+            admission.exit();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private <R, X extends Throwable> R onLane(
+            Thread current, InterpreterOperation<? super I, R, X> operation) throws X {
+        takeTicket();
+        LaneCall<I> call;
+        SourceThread<I> source;
+        try {
+            call = new LaneCall<>(operation);
+            source = lanes.submit(current, call);
+        } catch (Throwable notSubmitted) {
+            admission.exit();
+            throw notSubmitted;
+        }
+        counters.laneCall(source.kind());
+        return (R) call.await(source.lane(), options.warnAfterNanos());
+    }
+
+    private void takeTicket() {
+        if (!admission.tryEnter()) {
+            throw refused(null);
+        }
+    }
+
+    private BridgeException refused(BridgeThread<I> ours) {
+        counters.refusedCalls.increment();
+        return ours != null && admission.isOpen()
+                ? refusals.notReady(ours.slot().phase())
+                : refusals.closed("A call");
+    }
+
+    /** Whether the current thread is the owner. */
+    public boolean isOwner() {
+        return Thread.currentThread() == owner.thread;
+    }
+
+    /**
+     * Begins an operation of the owner without an object for it. Only on the owner thread, which is
+     * not checked here; every call that returns is followed by {@link #exitOwner()}. Takes no lock
+     * and no atomic update (I5).
+     *
+     * @return the primary
+     * @throws ManagerClosedException once close has begun, unless inside of an operation
+     */
+    public I enterOwner() {
+        assert isOwner() : "enterOwner() is for the owner";
+        if (!admission.isOpen() && !owner.isInside()) {
+            throw refused(null);
+        }
+        return owner.enter();
+    }
+
+    /** Ends what {@link #enterOwner()} began. Only on the owner thread. */
+    public void exitOwner() {
+        owner.exit();
+    }
+
+    /** Makes this manager's worker threads. Always the same object. */
+    public AsyncExecutorThreadFactory managedThreads() {
+        return managedThreads;
+    }
+
+    /** The options that this manager was made with. */
+    public ManagerOptions options() {
+        return options;
+    }
+
+    /** The manager's name. */
+    public String name() {
+        return options.name();
+    }
+
+    /** The thread that constructed this manager. */
+    public Thread owner() {
+        return owner.thread;
+    }
+
+    /** Whether close is over. */
+    public boolean isClosed() {
+        return admission.state() == Admission.State.CLOSED;
+    }
+
+    /** Whether close has not begun. */
+    public boolean isOpen() {
+        return admission.isOpen();
+    }
+
+    /**
+     * Changes how many lanes there may be (R8). Lanes beyond a lower limit stay.
+     *
+     * @throws InvalidOptionException if not above zero
+     */
+    public void setLaneLimit(int limit) {
+        lanes.limit(ManagerOptions.checkedLaneLimit(limit));
+    }
+
+    /**
+     * Refuses new calls, lets the admitted ones finish, ends and joins the workers and then the
+     * lanes, each of which closes its interpreter, and closes the primary last (R11, R12). Tries
+     * everything, then throws the first failure with the others suppressed (R17). Harmless when
+     * closed already; closes the primary of a manager that was abandoned.
+     *
+     * @throws WrongThreadException if not on the owner thread (R16)
+     * @throws ReentrantCloseException if inside of an operation
+     * @throws InterpreterLeakedException if a thread did not end in time
+     */
+    @Override
+    public void close() {
+        if (!isOwner()) {
+            throw refusals.notOwner();
+        }
+        if (owner.isInside()) {
+            throw refusals.inside("close()");
+        }
+        closing.byOwner();
+    }
+
+    /**
+     * Closes from a thread other than the owner, as bare Pemja allows: ends workers and lanes as
+     * {@link #close()} does, each closing its interpreter on its own thread, and leaves the primary
+     * to the owner, who may still close it by {@link #close()}. Until then it counts as leaked, and
+     * a warning says so. Harmless when close has begun. On the owner thread this is {@code
+     * close()}.
+     *
+     * @throws ReentrantCloseException if inside of an operation
+     */
+    public void abandon() {
+        if (isOwner()) {
+            close();
+            return;
+        }
+        BridgeThread<I> ours = ours(Thread.currentThread());
+        if (ours != null && !isClosed() && !isBetweenOperations(ours)) {
+            throw refusals.inside("abandon()");
+        }
+        closing.byAnother();
+    }
+
+    private boolean isBetweenOperations(BridgeThread<I> ours) {
+        return ours instanceof ManagedWorker && ours.slot().accepts() && !ours.slot().isInside();
+    }
+
+    /** The numbers as of now. */
+    public Statistics statistics() {
+        return new Statistics(owner, counters, lanes);
+    }
+
+    /** State, lanes, workers and who waits for whom, as text for people. */
+    public String dump() {
+        return dump.everything(options.name());
+    }
+
+    private Lane<I> newLane() {
+        return new Lane<>(ownerGroup, this, newSlot(), failures, admission);
+    }
+
+    private ManagedWorker<I> newWorker(Runnable task, int number, WorkerRegistry<I> registry) {
+        return new ManagedWorker<>(
+                task, options.workerName(number), this, newSlot(), failures, registry);
+    }
+
+    private InterpreterSlot<I> newSlot() {
+        return new InterpreterSlot<>(factory, counters);
+    }
+}

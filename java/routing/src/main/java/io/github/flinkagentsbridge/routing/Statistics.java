@@ -1,0 +1,101 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.util.Collections;
+import java.util.Map;
+
+/**
+ * What a manager has done so far. Immutable. The numbers are read one after the other while calls
+ * go on, so they need not add up exactly.
+ */
+public final class Statistics {
+    private final long ownerCalls;
+    private final long workerCalls;
+    private final long reentrantCalls;
+    private final long refusedCalls;
+    private final long interpretersMade;
+    private final long interpretersClosed;
+    private final long interpretersLeaked;
+    private final int lanes;
+    private final int laneLimit;
+    private final int sourceThreads;
+    private final Map<String, Long> laneCallsBySourceKind;
+
+    Statistics(OwnerSeat<?> owner, Counters counters, LaneTable<?> table) {
+        ownerCalls = owner.callsSeenByOthers();
+        workerCalls = counters.workerCalls.sum();
+        reentrantCalls = counters.reentrantCalls.sum();
+        refusedCalls = counters.refusedCalls.sum();
+        interpretersLeaked = counters.interpretersLeaked.sum();
+        interpretersClosed = counters.interpretersClosed.sum();
+        interpretersMade = counters.interpretersMade.sum();
+        lanes = table.lanes().size();
+        laneLimit = table.limit();
+        sourceThreads = table.liveSources();
+        laneCallsBySourceKind = Collections.unmodifiableMap(counters.laneCallsByKind());
+    }
+
+    /** Operations of the owner, nested ones included. */
+    public long ownerCalls() {
+        return ownerCalls;
+    }
+
+    /** Operations that managed workers began, nested ones not included. */
+    public long workerCalls() {
+        return workerCalls;
+    }
+
+    /** Operations that came through a lane, nested ones not included. */
+    public long laneCalls() {
+        return laneCallsBySourceKind.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** {@link #laneCalls} by what made the calling thread: "cpython", "java" or "virtual". */
+    public Map<String, Long> laneCallsBySourceKind() {
+        return laneCallsBySourceKind;
+    }
+
+    /** Operations of workers and lanes inside of another operation. */
+    public long reentrantCalls() {
+        return reentrantCalls;
+    }
+
+    /** Calls that were refused. */
+    public long refusedCalls() {
+        return refusedCalls;
+    }
+
+    /** Lanes that exist. */
+    public int lanes() {
+        return lanes;
+    }
+
+    /** How many lanes there may be. */
+    public int laneLimit() {
+        return laneLimit;
+    }
+
+    /** Live threads that hold a lane. */
+    public int sourceThreads() {
+        return sourceThreads;
+    }
+
+    /** Interpreters that are neither closed nor leaked, the primary included. */
+    public long liveInterpreters() {
+        return Math.max(0, interpretersMade - interpretersClosed - interpretersLeaked);
+    }
+
+    /** Interpreters there have ever been; the primary counts as one from the start. */
+    public long interpretersMade() {
+        return interpretersMade;
+    }
+
+    /** Interpreters whose close returned. */
+    public long interpretersClosed() {
+        return interpretersClosed;
+    }
+
+    /** Interpreters left behind: their thread did not end in time, or their close failed. */
+    public long interpretersLeaked() {
+        return interpretersLeaked;
+    }
+}
