@@ -8,20 +8,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from flink_agents_bridge.errors import BridgeError
+
 OLDEST = 11
 _USUAL_PLACES = (Path("/usr/lib/jvm"), Path("/opt/java"), Path("/Library/Java/JavaVirtualMachines"))
 
 
-class JdkNotFoundError(Exception):
+class JdkNotFoundError(BridgeError):
     """No fitting JDK; the message says what to install."""
 
 
 @dataclass(frozen=True)
 class Jdk:
-    """A Java installation that can also compile."""
+    """A Java installation."""
 
     home: Path
     version: str
+    has_compiler: bool = True
 
     @property
     def feature(self) -> int:
@@ -34,8 +37,12 @@ class Jdk:
         return self.home / "bin" / "java"
 
 
-def find_jdk(home: Path | None = None, feature: int | None = None) -> Jdk:
+def find_jdk(
+    home: Path | None = None, feature: int | None = None, *, compiler: bool = True
+) -> Jdk:
     """The JDK at ``home``, or the first fitting one in the usual places.
+
+    With ``compiler=False`` a runtime without ``javac`` will do.
 
     Those are, in this order: ``$JDK<feature>_HOME`` if a feature release is asked for,
     ``$JAVA_HOME``, the ``java`` on ``PATH``, and the folders where systems install JDKs.
@@ -45,12 +52,12 @@ def find_jdk(home: Path | None = None, feature: int | None = None) -> Jdk:
     """
     variable = f"JDK{feature}_HOME" if feature else "JAVA_HOME"
     if home is not None:
-        return _named(home, "The JDK asked for", feature)
+        return _named(home, "The JDK asked for", feature, compiler)
     if os.environ.get(variable):
-        return _named(Path(os.environ[variable]), variable, feature)
+        return _named(Path(os.environ[variable]), variable, feature, compiler)
     for candidate in _candidates():
         jdk = read_jdk(candidate)
-        if jdk and _fits(jdk, feature):
+        if jdk and _fits(jdk, feature, compiler):
             return jdk
     raise JdkNotFoundError(
         f"No JDK {_words(feature)} was found: install one (on Debian: apt-get install "
@@ -59,31 +66,33 @@ def find_jdk(home: Path | None = None, feature: int | None = None) -> Jdk:
 
 
 def read_jdk(home: Path) -> Jdk | None:
-    """The JDK in this folder, or None if there is no full one (a JRE has no javac)."""
-    if not os.access(home / "bin" / "java", os.X_OK) or not (home / "bin" / "javac").exists():
-        return None
+    """The Java installation in this folder, if there is one."""
     command = [str(home / "bin" / "java"), "-XshowSettings:properties", "-version"]
     try:
         told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return None
     found = re.search(r"^\s*java\.version = (\S+)", told.stderr, re.MULTILINE)
-    return Jdk(home, found[1]) if found else None
+    return Jdk(home, found[1], (home / "bin" / "javac").exists()) if found else None
 
 
-def _named(home: Path, source: str, feature: int | None) -> Jdk:
+def _named(home: Path, source: str, feature: int | None, compiler: bool) -> Jdk:
     """The one that somebody named: never silently another."""
     jdk = read_jdk(home)
-    if jdk is not None and _fits(jdk, feature):
+    if jdk is None:
+        there = "no java is (bin/java)"
+    elif not _fits(jdk, feature, compiler):
+        there = f"Java {jdk.version}{'' if jdk.has_compiler else ' without a compiler'} is"
+    else:
         return jdk
-    there = f"a JDK {jdk.version} is" if jdk else "no JDK is (bin/java and bin/javac)"
     raise JdkNotFoundError(
         f"{source} is {home}, where {there}: name the folder of a JDK {_words(feature)}."
     )
 
 
-def _fits(jdk: Jdk, feature: int | None) -> bool:
-    return jdk.feature == feature if feature else jdk.feature >= OLDEST
+def _fits(jdk: Jdk, feature: int | None, compiler: bool) -> bool:
+    release = jdk.feature == feature if feature else jdk.feature >= OLDEST
+    return release and (jdk.has_compiler or not compiler)
 
 
 def _candidates() -> Iterator[Path]:

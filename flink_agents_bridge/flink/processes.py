@@ -1,0 +1,110 @@
+"""The processes of a job as the operating system shows them; which of them are Flink's JVMs."""
+
+import signal
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+_TICK = 0.1
+_GATEWAY = "org.apache.flink.client.python.PythonGatewayServer"
+
+
+@dataclass(frozen=True)
+class JobJvm:
+    """A JVM that can hold the job's embedded interpreters.
+
+    ``nested`` tells that another such JVM started it: the option module of Flink Agents 0.2.x asks
+    for a gateway of its own, inside the embedded interpreter too.
+    """
+
+    process: psutil.Process
+    arguments: tuple[str, ...]
+    nested: bool
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return int(self.process.pid)
+
+    def carries(self, agent_jar: Path) -> bool:
+        """Whether it was started with this agent."""
+        return any(part.startswith(f"-javaagent:{agent_jar}") for part in self.arguments)
+
+    def lives(self) -> bool:
+        """Whether it still runs; a process that nobody has waited for yet does not."""
+        return is_alive(self.process)
+
+
+class ProcessTree:
+    """All processes seen below one, also after their parents' end."""
+
+    def __init__(self, pid: int) -> None:
+        self._root = psutil.Process(pid)
+        self._seen: set[psutil.Process] = set()
+        self.jvms: dict[int, JobJvm] = {}
+
+    def look(self) -> None:
+        """Take in what runs now."""
+        try:
+            self._seen.update(self._root.children(recursive=True))
+        except psutil.NoSuchProcess:
+            return
+        for process in self._seen:
+            if process.pid not in self.jvms:
+                self._judge(process)
+
+    def living(self) -> list[psutil.Process]:
+        """Every process below the root that still runs."""
+        return [process for process in self._seen if is_alive(process)]
+
+    def _judge(self, process: psutil.Process) -> None:
+        try:
+            arguments = tuple(process.cmdline())
+            parent = process.ppid()
+        except psutil.Error:
+            return
+        # Between fork and exec a child shows its parent's arguments: it is asked again next time.
+        if arguments and Path(arguments[0]).name == "java" and _runs_flink_python(arguments):
+            self.jvms[process.pid] = JobJvm(process, arguments, nested=parent in self.jvms)
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Whether the process runs; one that only waits to be reaped does not."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def wait_for(processes: Sequence[psutil.Process], patience: float) -> list[psutil.Process]:
+    """Give the processes some seconds to end by themselves; return those that did not.
+
+    psutil's own wait would count one that nobody reaps as running.
+    """
+    deadline = time.monotonic() + patience
+    while (left := [one for one in processes if is_alive(one)]) and time.monotonic() < deadline:
+        time.sleep(_TICK)
+    return left
+
+
+def end_all(processes: Sequence[psutil.Process], patience: float) -> None:
+    """Ask the processes to end, and kill what has not after ``patience`` seconds."""
+    for process in processes:
+        _signal(process, signal.SIGTERM)
+    for process in wait_for(processes, patience):
+        _signal(process, signal.SIGKILL)
+    wait_for(processes, patience)
+
+
+def _signal(process: psutil.Process, number: int) -> None:
+    try:
+        process.send_signal(number)
+    except psutil.NoSuchProcess:
+        return
+
+
+def _runs_flink_python(arguments: tuple[str, ...]) -> bool:
+    return any(part == _GATEWAY or "flink-python" in part for part in arguments)
