@@ -1,0 +1,96 @@
+"""One set of names per manager (B7), whichever of its interpreters is asked.
+
+Java knows a set of names (a *namespace*) and an interpreter by a number of its own. The namespace
+of a manager is the globals of its primary interpreter, or a dictionary made here where the primary
+is a mere name space on its thread's first interpreter (T9). Every interpreter reaches it through
+an :class:`Alias` that stands in its own globals.
+
+Every function here is called by the Java side, on the thread of the interpreter that it names.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+_namespaces: dict[int, dict[str, Any]] = {}
+_interpreters: dict[int, dict[str, Any]] = {}
+
+
+class Alias:
+    """Stands for a namespace where Pemja expects a module: ``invoke("alias.name")``.
+
+    Its ``__dict__`` *is* the namespace, so a plain name costs what ``module.function`` costs, and
+    the look-up gives Pemja the reference of its own that its callable cache will drop (N1).
+    """
+
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self.__dict__ = namespace
+
+    def __getattr__(self, name: str) -> Any:
+        """Resolves a dotted name, which Pemja asks for as one attribute."""
+        head, dot, rest = name.partition(".")
+        if not dot or head not in self.__dict__:
+            raise AttributeError(f"name {head!r} is not defined")
+        value = self.__dict__[head]
+        for part in rest.split("."):
+            value = getattr(value, part)
+        return value
+
+
+def adopt_interpreter(interpreter: int, own_globals: dict[str, Any]) -> None:
+    """Registers an interpreter's own globals, in which its aliases will stand."""
+    _interpreters[interpreter] = own_globals
+
+
+def drop_interpreter(interpreter: int) -> None:
+    """Forgets an interpreter that is about to be closed."""
+    _interpreters.pop(interpreter, None)
+
+
+def adopt_namespace(namespace: int, interpreter: int) -> None:
+    """Makes the globals of a primary interpreter the names of its manager."""
+    _namespaces[namespace] = _interpreters[interpreter]
+
+
+def create_namespace(namespace: int, search_paths: tuple[str, ...]) -> None:
+    """Makes the names of a manager whose primary has no native state of its own (T9)."""
+    _namespaces[namespace] = {"__builtins__": __builtins__}
+    sys.path[:0] = [path for path in search_paths if path not in sys.path]
+
+
+def drop_namespace(namespace: int) -> None:
+    """Lets go of the names of a closed manager."""
+    _namespaces.pop(namespace, None)
+
+
+def forget_repeated_paths() -> None:
+    """Keeps the first of equal search paths: each new primary puts its own in again (T7)."""
+    sys.path[:] = dict.fromkeys(sys.path)
+
+
+def publish(interpreter: int, namespace: int, variable: str, former: str) -> None:
+    """Puts the alias of a namespace into an interpreter's globals, in place of a former one."""
+    own_globals = _interpreters[interpreter]
+    own_globals.pop(former, None)
+    own_globals[variable] = Alias(_namespaces[namespace])
+
+
+def retract(interpreter: int, variable: str) -> None:
+    """Takes an alias out of an interpreter's globals: its namespace is closed."""
+    _interpreters[interpreter].pop(variable, None)
+
+
+def execute(namespace: int, source: str) -> None:
+    """Runs statements on a namespace; the text arrives as a ``str``, so any text works (N3)."""
+    exec(compile(source, "<string>", "exec", dont_inherit=True), _namespaces[namespace])
+
+
+def lend(interpreter: int, namespace: int, name: str, variable: str) -> None:
+    """Puts a value where Pemja's ``get`` finds it: into a variable of the interpreter's own."""
+    _interpreters[interpreter][variable] = _namespaces[namespace].get(name)
+
+
+def store(interpreter: int, namespace: int, name: str, variable: str) -> None:
+    """Takes the value that Pemja's ``set`` left in a variable of the interpreter's own."""
+    _namespaces[namespace][name] = _interpreters[interpreter].pop(variable)

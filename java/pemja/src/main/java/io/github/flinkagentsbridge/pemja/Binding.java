@@ -1,0 +1,56 @@
+package io.github.flinkagentsbridge.pemja;
+
+import io.github.flinkagentsbridge.routing.ManagerOptions;
+import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+
+/** Puts names and a manager round a primary interpreter, on the thread that owns it. */
+final class Binding {
+
+    private final NativeInterpreter primary;
+    private final BridgeOptions options;
+    private final InvocationListener listener;
+
+    private PythonInterpreterManager<NativeInterpreter> manager;
+
+    Binding(NativeInterpreter primary, BridgeOptions options, InvocationListener listener) {
+        this.primary = primary;
+        this.options = options;
+        this.listener = listener;
+    }
+
+    /**
+     * @param shared whether another manager made the interpreter before, on the same thread (T9)
+     */
+    BoundInterpreter make(PemjaConfig config, boolean shared) {
+        Names names = names(config, shared);
+        manager =
+                new PythonInterpreterManager<>(
+                        managerOptions(), new PemjaInterpreters(primary, names), primary);
+        return new BoundInterpreter(manager, names, primary.isIsolated());
+    }
+
+    private Names names(PemjaConfig config, boolean shared) {
+        if (primary.isIsolated()) {
+            return new DirectNames();
+        }
+        primary.prepare();
+        return shared
+                ? SharedNames.beside(primary, config.searchPaths(), this::invokedFirst)
+                : SharedNames.of(primary, this::invokedFirst);
+    }
+
+    private void invokedFirst(String name, Object[] arguments) {
+        listener.firstInvocation(manager, name, arguments);
+    }
+
+    /** Until the plan tells its own, the limit is Flink Agents' default: twice the processors. */
+    private ManagerOptions managerOptions() {
+        int usual = 2 * Runtime.getRuntime().availableProcessors();
+        return ManagerOptions.builder()
+                .name(Thread.currentThread().getName())
+                .laneLimit(options.lanes() > 0 ? options.lanes() : usual)
+                .warnAfter(options.warnAfter())
+                .joinTimeout(options.joinTimeout())
+                .build();
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.flinkagentsbridge.pemja;
+
+import io.github.flinkagentsbridge.routing.InvalidOptionException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Properties;
+
+/**
+ * The options of the Java agent. Names and defaults stand in {@code bridge.properties}, which the
+ * Python side reads too.
+ */
+public final class BridgeOptions {
+
+    private static final String DEFAULTS = "/python/flink_agents_bridge/embedded/bridge.properties";
+    private static final String PREFIX = "option.";
+
+    private final Properties values;
+
+    private BridgeOptions(Properties values) {
+        this.values = values;
+    }
+
+    /**
+     * Reads the text behind {@code -javaagent:JAR=}.
+     *
+     * @param text {@code name=value} pairs with commas between; null or empty for the defaults
+     * @throws InvalidOptionException for an unknown name or a value that does not fit
+     */
+    public static BridgeOptions parse(String text) {
+        Properties values = new Properties();
+        values.putAll(defaults());
+        for (String pair : text == null || text.isEmpty() ? new String[0] : text.split(",")) {
+            int equals = pair.indexOf('=');
+            String name = PREFIX + (equals < 0 ? pair : pair.substring(0, equals)).trim();
+            if (equals < 0 || !values.containsKey(name)) {
+                throw new InvalidOptionException(pair, "unknown", "one of " + values.keySet());
+            }
+            values.setProperty(name, pair.substring(equals + 1).trim());
+        }
+        BridgeOptions options = new BridgeOptions(values);
+        options.check();
+        return options;
+    }
+
+    private static Properties defaults() {
+        Properties defaults = new Properties();
+        try (InputStream file = BridgeOptions.class.getResourceAsStream(DEFAULTS)) {
+            defaults.load(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return defaults;
+    }
+
+    private void check() {
+        flag("enabled");
+        flag("strict");
+        number("lanes", 0);
+        number("warn-after", 1);
+        number("join-timeout", 1);
+    }
+
+    public boolean enabled() {
+        return flag("enabled");
+    }
+
+    /** Whether a Pemja that cannot be woven is refused rather than left unprotected. */
+    public boolean strict() {
+        return flag("strict");
+    }
+
+    /** Lanes per interpreter, or 0 where the agent plan decides. */
+    public int lanes() {
+        return number("lanes", 0);
+    }
+
+    /** The file for event lines, or empty for none. */
+    public String report() {
+        return values.getProperty(PREFIX + "report");
+    }
+
+    public Duration warnAfter() {
+        return Duration.ofSeconds(number("warn-after", 1));
+    }
+
+    public Duration joinTimeout() {
+        return Duration.ofSeconds(number("join-timeout", 1));
+    }
+
+    private boolean flag(String name) {
+        String value = values.getProperty(PREFIX + name);
+        if (!value.equals("true") && !value.equals("false")) {
+            throw wrong(name, value, "true or false");
+        }
+        return value.equals("true");
+    }
+
+    private int number(String name, int least) {
+        String value = values.getProperty(PREFIX + name);
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // said below, as for a number that is too small
+        }
+        throw wrong(name, value, "a whole number, " + least + " or more");
+    }
+
+    private static InvalidOptionException wrong(String name, String value, String wanted) {
+        return new InvalidOptionException(name, value, wanted);
+    }
+}

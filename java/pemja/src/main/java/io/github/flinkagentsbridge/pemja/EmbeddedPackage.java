@@ -1,0 +1,52 @@
+package io.github.flinkagentsbridge.pemja;
+
+/** The Python package that travels in the agent jar and is imported from there. */
+final class EmbeddedPackage {
+
+    /** The variable under which every interpreter knows the names module. */
+    static final String VARIABLE = "__bridge__";
+
+    private static volatile String jar = "";
+
+    private EmbeddedPackage() {}
+
+    /** Says where the package is; once, before any interpreter is made. */
+    static void locate(String jarPath) {
+        jar = jarPath;
+    }
+
+    /**
+     * Binds {@link #VARIABLE} to the names module. The package is registered without a change of
+     * {@code sys.path} (T7), and a copy that the job imported before is used as it is.
+     */
+    static String importStatement() {
+        return String.join(
+                "\n",
+                "def " + VARIABLE + "(root):",
+                "    import importlib.util, sys, zipimport",
+                "    name = 'flink_agents_bridge'",
+                "    if name not in sys.modules:",
+                "        spec = zipimport.zipimporter(root).find_spec(name)",
+                "        module = importlib.util.module_from_spec(spec)",
+                "        if sys.modules.setdefault(name, module) is module:",
+                "            spec.loader.exec_module(module)",
+                "    return importlib.import_module(name + '.embedded.names')",
+                VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
+    }
+
+    /** A Python literal in ASCII, since Pemja hands source text over as modified UTF-8 (N3). */
+    private static String literal(String text) {
+        StringBuilder literal = new StringBuilder("'");
+        text.codePoints()
+                .forEach(
+                        point -> {
+                            boolean plain =
+                                    point >= ' ' && point < 127 && point != '\'' && point != '\\';
+                            literal.append(
+                                    plain
+                                            ? String.valueOf((char) point)
+                                            : String.format("\\U%08x", point));
+                        });
+        return literal.append('\'').toString();
+    }
+}

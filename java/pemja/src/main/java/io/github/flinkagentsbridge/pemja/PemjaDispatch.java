@@ -1,0 +1,93 @@
+package io.github.flinkagentsbridge.pemja;
+
+import java.util.Map;
+
+/**
+ * Where Pemja's front door leads: the body of each public method of {@code PythonInterpreter} is a
+ * call to the method of the same name here (R24). There is one copy per JVM, on the boot class
+ * path.
+ */
+public final class PemjaDispatch {
+
+    private PemjaDispatch() {}
+
+    /** Stands where Pemja's constructor started the native interpreter. */
+    public static void construct(InterpreterSeam self, Object config) {
+        PemjaRuntime.get().construct(self, config);
+    }
+
+    /** Routes an {@code invoke} with positional arguments; the hottest path, so written out. */
+    public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
+        BoundInterpreter bound = bound(self);
+        if (!bound.manager().isOwner()) {
+            return bound.run(on -> bound.names().invoke(on, name, arguments, null));
+        }
+        NativeInterpreter primary = bound.manager().enterOwner();
+        BoundInterpreter previous = primary.enter(bound);
+        try {
+            return bound.names().invoke(primary, name, arguments, null);
+        } finally {
+            primary.leave(previous);
+            bound.manager().exitOwner();
+        }
+    }
+
+    public static Object invoke(InterpreterSeam self, String name, Map<String, Object> keywords) {
+        return invoke(self, name, null, keywords);
+    }
+
+    public static Object invoke(
+            InterpreterSeam self, String name, Object[] arguments, Map<String, Object> keywords) {
+        BoundInterpreter bound = bound(self);
+        return bound.run(on -> bound.names().invoke(on, name, arguments, keywords));
+    }
+
+    /** A method of a named object is a dotted name. */
+    public static Object invokeMethod(
+            InterpreterSeam self, String object, String method, Object[] arguments) {
+        return invoke(self, object + "." + method, arguments);
+    }
+
+    public static void set(InterpreterSeam self, String name, Object value) {
+        BoundInterpreter bound = bound(self);
+        bound.run(
+                on -> {
+                    bound.names().set(on, name, value);
+                    return null;
+                });
+    }
+
+    public static Object get(InterpreterSeam self, String name) {
+        return get(self, name, Object.class);
+    }
+
+    public static Object get(InterpreterSeam self, String name, Class<?> type) {
+        BoundInterpreter bound = bound(self);
+        return bound.run(on -> bound.names().get(on, name, type));
+    }
+
+    public static void exec(InterpreterSeam self, String source) {
+        BoundInterpreter bound = bound(self);
+        bound.run(
+                on -> {
+                    bound.names().exec(on, source);
+                    return null;
+                });
+    }
+
+    /** Closes the manager, and with it every interpreter on its own thread (R11, R12). */
+    public static void close(InterpreterSeam self) {
+        BoundInterpreter bound = self.bridge$attachment();
+        if (bound != null) {
+            PemjaRuntime.get().close(bound);
+        }
+    }
+
+    private static BoundInterpreter bound(InterpreterSeam self) {
+        BoundInterpreter bound = self.bridge$attachment();
+        if (bound == null) {
+            throw new InterpreterNotStartedException();
+        }
+        return bound;
+    }
+}

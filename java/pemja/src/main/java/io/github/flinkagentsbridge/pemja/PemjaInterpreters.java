@@ -1,0 +1,50 @@
+package io.github.flinkagentsbridge.pemja;
+
+import io.github.flinkagentsbridge.routing.InterpreterFactory;
+
+/** Makes and closes the secondaries of one manager, each on the thread that uses it. */
+final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
+
+    private static final int MULTI_THREAD = 0;
+
+    private final NativeInterpreter primary;
+    private final Names names;
+    private final Thread owner = Thread.currentThread();
+
+    PemjaInterpreters(NativeInterpreter primary, Names names) {
+        this.primary = primary;
+        this.names = names;
+    }
+
+    /** Joins the thread's interpreter, if it has one already, else makes it (T9). */
+    @Override
+    public NativeInterpreter create() {
+        if (primary.isIsolated()) {
+            throw new SubInterpreterException(owner.getName());
+        }
+        NativeInterpreter present = NativeInterpreter.current();
+        if (present != null) {
+            return present.share();
+        }
+        InterpreterSeam seam = primary.seam().bridge$secondary();
+        seam.bridge$start(MULTI_THREAD);
+        return NativeInterpreter.adopt(seam);
+    }
+
+    @Override
+    public void prepare(NativeInterpreter interpreter) {
+        interpreter.prepare();
+    }
+
+    @Override
+    public void close(NativeInterpreter interpreter) {
+        try {
+            names.retract(interpreter);
+            if (interpreter == primary) {
+                names.drop(interpreter);
+            }
+        } finally {
+            interpreter.release();
+        }
+    }
+}

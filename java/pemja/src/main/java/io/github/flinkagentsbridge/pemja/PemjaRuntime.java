@@ -1,0 +1,122 @@
+package io.github.flinkagentsbridge.pemja;
+
+import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The bridge of this JVM: makes a manager for each interpreter that the application makes. One copy
+ * exists, on the boot class path, however many loaders Pemja or Flink Agents come from.
+ */
+public final class PemjaRuntime {
+
+    private static volatile PemjaRuntime instance;
+
+    private final BridgeOptions options;
+    private final InvocationListener listener;
+    private final EventReport report;
+    private final SelfTest selfTest = new SelfTest();
+
+    /** Open interpreters, oldest first. */
+    private final List<BoundInterpreter> open = new CopyOnWriteArrayList<>();
+
+    private PemjaRuntime(BridgeOptions options, InvocationListener listener) {
+        this.options = options;
+        this.listener = listener;
+        this.report = new EventReport(options.report());
+    }
+
+    /**
+     * Starts the bridge of this JVM; once, before any interpreter is made.
+     *
+     * @param jarPath the agent jar, which carries the Python side
+     */
+    public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
+        EmbeddedPackage.locate(jarPath);
+        PemjaRuntime runtime = new PemjaRuntime(options, listener);
+        instance = runtime;
+        Runtime.getRuntime().addShutdownHook(new Thread(runtime::reportOpen, "bridge-report"));
+    }
+
+    static PemjaRuntime get() {
+        return instance;
+    }
+
+    void construct(InterpreterSeam self, Object config) {
+        if (selfTest.passOnce(self)) {
+            report.live(self.getClass());
+        }
+        BoundInterpreter bound = bind(self, config);
+        self.bridge$attach(bound);
+        open.add(bound);
+    }
+
+    private BoundInterpreter bind(InterpreterSeam self, Object config) {
+        PemjaConfig wanted = new PemjaConfig(config);
+        boolean isolated = wanted.subInterpreter();
+        NativeInterpreter present = NativeInterpreter.current();
+        if (isolated || present == null) {
+            self.bridge$initialize(config);
+        }
+        NativeInterpreter primary = primary(self, isolated, present);
+        try {
+            return new Binding(primary, options, listener).make(wanted, present == primary);
+        } catch (Throwable failure) {
+            primary.release();
+            throw failure;
+        }
+    }
+
+    private static NativeInterpreter primary(
+            InterpreterSeam self, boolean isolated, NativeInterpreter present) {
+        if (isolated) {
+            return NativeInterpreter.isolated(self);
+        }
+        return present == null ? NativeInterpreter.adopt(self) : present.share();
+    }
+
+    /** Closes from any thread; the native state of the primary stays with its owner (R16). */
+    void close(BoundInterpreter bound) {
+        PythonInterpreterManager<?> manager = bound.manager();
+        if (manager.isClosed()) {
+            return;
+        }
+        try {
+            if (manager.isOwner()) {
+                manager.close();
+            } else {
+                manager.abandon();
+            }
+        } finally {
+            if (manager.isClosed()) {
+                open.remove(bound);
+                report.closed(manager);
+            }
+        }
+    }
+
+    /**
+     * Serves a handle that was made outside any operation: the thread's own manager, or the newest.
+     */
+    BoundInterpreter anyOpen() {
+        BoundInterpreter newest = null;
+        for (BoundInterpreter candidate : open) {
+            if (candidate.isolated()) {
+                continue;
+            }
+            if (candidate.manager().isOwner()) {
+                return candidate;
+            }
+            newest = candidate;
+        }
+        if (newest == null) {
+            throw new InterpreterNotStartedException();
+        }
+        return newest;
+    }
+
+    private void reportOpen() {
+        open.forEach(bound -> report.closed(bound.manager()));
+    }
+}

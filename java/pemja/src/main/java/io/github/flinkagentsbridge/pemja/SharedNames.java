@@ -1,0 +1,98 @@
+package io.github.flinkagentsbridge.pemja;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+
+/**
+ * One set of names for all interpreters of a manager (B7): what one defines, all see, as it was
+ * with one shared interpreter. Plain and dotted names are invoked through an alias of the namespace
+ * (N1, N4), under a text that changes when names change through the seam (N2).
+ *
+ * <p>Threads: any; {@link #table} is replaced as a whole.
+ */
+final class SharedNames implements Names {
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final int number = NUMBERS.incrementAndGet();
+
+    /** The interpreter whose own globals the namespace is; null where it is a dictionary (T9). */
+    private final NativeInterpreter home;
+
+    private final BiConsumer<String, Object[]> firstInvocation;
+    private volatile NameTable table = new NameTable(number, 0);
+
+    private SharedNames(NativeInterpreter home, BiConsumer<String, Object[]> firstInvocation) {
+        this.home = home;
+        this.firstInvocation = firstInvocation;
+    }
+
+    /** Makes the globals of a primary interpreter the names of its manager. */
+    static SharedNames of(NativeInterpreter primary, BiConsumer<String, Object[]> firstInvocation) {
+        SharedNames names = new SharedNames(primary, firstInvocation);
+        primary.helper("adopt_namespace", names.number, primary.number());
+        primary.helper("forget_repeated_paths");
+        return names;
+    }
+
+    /** Makes names for a further primary on a thread that has an interpreter already (T9). */
+    static SharedNames beside(
+            NativeInterpreter shared,
+            String[] searchPaths,
+            BiConsumer<String, Object[]> firstInvocation) {
+        SharedNames names = new SharedNames(null, firstInvocation);
+        shared.helper("create_namespace", names.number, searchPaths);
+        return names;
+    }
+
+    @Override
+    public Object invoke(
+            NativeInterpreter on, String name, Object[] arguments, Map<String, Object> keywords) {
+        NameTable current = table;
+        String text = on.knownText(current, name);
+        if (text == null) {
+            text = on.newText(current, name);
+            firstInvocation.accept(name, arguments);
+        }
+        // Pemja's own path without arguments returns null for a missing name and lets its error
+        // surface at the next call.
+        return keywords == null && arguments != null && arguments.length > 0
+                ? on.seam().bridge$invoke(text, arguments)
+                : on.seam().bridge$invoke(text, arguments, keywords);
+    }
+
+    @Override
+    public void set(NativeInterpreter on, String name, Object value) {
+        if (on == home) {
+            on.seam().bridge$set(name, value);
+        } else {
+            on.store(number, name, value);
+        }
+        table = table.afterChangeOf(name);
+    }
+
+    @Override
+    public Object get(NativeInterpreter on, String name, Class<?> type) {
+        return on == home ? on.seam().bridge$get(name, type) : on.fetch(number, name, type);
+    }
+
+    @Override
+    public void exec(NativeInterpreter on, String source) {
+        try {
+            on.helper("execute", number, source);
+        } finally {
+            table = table.afterAnyChange();
+        }
+    }
+
+    @Override
+    public void retract(NativeInterpreter from) {
+        from.retract(number);
+    }
+
+    @Override
+    public void drop(NativeInterpreter primary) {
+        primary.helper("drop_namespace", number);
+    }
+}

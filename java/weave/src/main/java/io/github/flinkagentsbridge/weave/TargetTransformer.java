@@ -1,0 +1,77 @@
+package io.github.flinkagentsbridge.weave;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.Optional;
+
+/**
+ * Weaves the targets when they load, from whichever loader. The name decides before a byte is read:
+ * no other class is ever parsed, so none can be of a version that is too new.
+ */
+final class TargetTransformer implements ClassFileTransformer {
+
+    private static final System.Logger LOG = System.getLogger(TargetTransformer.class.getName());
+
+    private final Verdicts verdicts;
+    private final RuntimeStart runtime;
+
+    TargetTransformer(Verdicts verdicts, RuntimeStart runtime) {
+        this.verdicts = verdicts;
+        this.runtime = runtime;
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader,
+            String name,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] bytes) {
+        if (name == null || redefined != null) {
+            return null;
+        }
+        if (name.equals(ProviderWeaver.TARGET)) {
+            return mend(bytes);
+        }
+        return name.startsWith("pemja/core/") ? weaveTarget(name, loader, bytes) : null;
+    }
+
+    /** The JVM would swallow a failure and go on unwoven; so it becomes a refusal (B13). */
+    private byte[] weaveTarget(String name, ClassLoader loader, byte[] bytes) {
+        String refusal;
+        try {
+            Optional<Target> target = Target.named(name);
+            if (target.isEmpty()) {
+                return null;
+            }
+            Optional<String> mismatch = verdicts.refusal(loader);
+            if (mismatch.isEmpty()) {
+                byte[] woven = SeamWeaver.weave(target.get(), bytes);
+                runtime.ensure();
+                return woven;
+            }
+            refusal = mismatch.get();
+        } catch (Throwable failure) {
+            LOG.log(System.Logger.Level.ERROR, name + " could not be woven", failure);
+            refusal = name + " could not be woven: " + failure;
+        }
+        return verdicts.strict() ? RefusedClass.instead(name, refusal) : null;
+    }
+
+    /** A class that cannot be mended works as it did before. */
+    private byte[] mend(byte[] bytes) {
+        try {
+            byte[] mended = ProviderWeaver.weave(bytes);
+            if (mended != null) {
+                runtime.ensure();
+            }
+            return mended;
+        } catch (Throwable failure) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    ProviderWeaver.TARGET + " stays unmended",
+                    failure);
+            return null;
+        }
+    }
+}
