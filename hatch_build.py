@@ -1,10 +1,14 @@
 """Hatch's build hook: no wheel and no editable install without the agent jar."""
 
-import importlib.util
+import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from dev.agent_jar import build
 
 
 class AgentJarHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -14,10 +18,4 @@ class AgentJarHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Called by Hatch before it collects the files of the wheel."""
-        root = Path(self.root)
-        spec = importlib.util.spec_from_file_location("agent_jar", root / "dev" / "agent_jar.py")
-        assert spec is not None and spec.loader is not None  # noqa: S101
-        agent_jar = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(agent_jar)
-        agent_jar.build(root, self.metadata.version)
-        build_data["pure_python"] = True
+        build(Path(self.root), self.metadata.version)

@@ -78,7 +78,9 @@ def _run(check: Check) -> tuple[str, bool]:
 def _total(lines: list[str]) -> str:
     """Maven prints one total per module: add them up. pytest's own last line stands as it is."""
     totals = [_TOTALS.search(line) for line in lines]
-    sums = [sum(map(int, counts)) for counts in zip(*(t.groups() for t in totals if t))]
+    sums = [
+        sum(map(int, counts)) for counts in zip(*(t.groups() for t in totals if t), strict=True)
+    ]
     if sums:
         return ". Tests run: {}, Failures: {}, Errors: {}, Skipped: {}".format(*sums)
     return f". {lines[-1]}" if lines and re.search(r"\d+ (passed|failed|error)", lines[-1]) else ""

@@ -17,10 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "dev")]
+sys.path.insert(0, str(ROOT))
 
-from agent_jar import AgentJarError, build  # noqa: E402
-
+from dev.agent_jar import AgentJarError, build  # noqa: E402
 from flink_agents_bridge.flink.jdk import JdkNotFoundError, find_jdk  # noqa: E402
 
 VENV = ROOT / ".venv"

@@ -57,7 +57,9 @@ def _option_text(options: Mapping[str, object]) -> str:
     for name, value in options.items():
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if name not in default_options():
-            raise AgentError(f"The agent has no option {name}: it has {', '.join(default_options())}.")
+            raise AgentError(
+                f"The agent has no option {name}: it has {', '.join(default_options())}."
+            )
         if "," in text or len(text.split()) != 1:
             raise AgentError(
                 f"The agent's option {name} cannot be {text!r}: PyFlink splits JVM_ARGS at blanks "

@@ -37,9 +37,7 @@ class Jdk:
         return self.home / "bin" / "java"
 
 
-def find_jdk(
-    home: Path | None = None, feature: int | None = None, *, compiler: bool = True
-) -> Jdk:
+def find_jdk(home: Path | None = None, feature: int | None = None, *, compiler: bool = True) -> Jdk:
     """The JDK at ``home``, or the first fitting one in the usual places.
 
     With ``compiler=False`` a runtime without ``javac`` will do.

@@ -18,7 +18,9 @@ def job_environment(
 ) -> dict[str, str]:
     """``before`` with the JDK and the flags put in; the user's own JVM options come first."""
     arguments = before.get(JVM_ARGS, "").split()
-    if not any(argument.startswith(_ERROR_FILE) for argument in arguments) and not _blank(crash_folder):
+    if not any(argument.startswith(_ERROR_FILE) for argument in arguments) and not _blank(
+        crash_folder
+    ):
         arguments.append(crash_option(crash_folder))
     return {**before, "JAVA_HOME": str(jdk.home), JVM_ARGS: " ".join([*arguments, *flags])}
 

@@ -48,8 +48,7 @@ def libpython() -> "str | None":
         from find_libpython import find_libpython
     except ImportError:
         return None
-    found: "str | None" = find_libpython()
-    return found
+    return find_libpython()  # type: ignore[no-any-return]
 
 
 if __name__ == "__main__":

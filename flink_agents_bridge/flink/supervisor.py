@@ -127,7 +127,9 @@ class _Run:
 
     def _bare_jvms(self) -> list[int]:
         jar = self._task.agent_jar
-        return [] if jar is None else [j.pid for j in self._tree.jvms.values() if not j.carries(jar)]
+        return (
+            [] if jar is None else [j.pid for j in self._tree.jvms.values() if not j.carries(jar)]
+        )
 
     def _died(self, jvm: JobJvm) -> bool:
         """A nested JVM ends with the one that started it, so only its crash file counts."""

@@ -1,0 +1,36 @@
+"""The group of commands."""
+
+import sys
+
+import click
+
+from flink_agents_bridge.cli.demo import demo
+from flink_agents_bridge.cli.doctor import doctor
+from flink_agents_bridge.cli.run import run
+from flink_agents_bridge.cli.soak import soak
+from flink_agents_bridge.errors import BridgeError
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="flink-agents-bridge", message="%(prog)s %(version)s")
+def app() -> None:
+    """Run Flink jobs that call an embedded Python from any thread."""
+
+
+for command in (run, demo, doctor, soak):
+    app.add_command(command)
+
+
+def main() -> None:
+    """Entry point of the script: what the user can mend is told in one sentence."""
+    try:
+        sys.exit(app.main(prog_name="flink-agents-bridge", standalone_mode=False))
+    except BridgeError as error:
+        _refuse(str(error))
+    except click.ClickException as error:
+        _refuse(error.format_message())
+
+
+def _refuse(sentence: str) -> None:
+    click.echo(f"flink-agents-bridge: {sentence}", err=True)
+    sys.exit(2)

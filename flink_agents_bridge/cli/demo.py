@@ -1,0 +1,180 @@
+"""``demo``: the same real job without and with the bridge."""
+
+import json
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from flink_agents_bridge.demo.cases import CASES, Case
+from flink_agents_bridge.demo.proof import (
+    Protected,
+    StoppedError,
+    Unprotected,
+    run_protected,
+    try_unprotected,
+)
+from flink_agents_bridge.demo.runner import Runner
+from flink_agents_bridge.flink.agent import agent_jar
+from flink_agents_bridge.flink.installation import find_installation
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+
+TRIES = 5
+
+
+@click.command()
+@click.option("--records", type=click.IntRange(min=1), help="Records for each case.")
+@click.option("--heavy", is_flag=True, help="Put both cases under the heavy load.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=1),
+    default=180.0,
+    show_default=True,
+    help="Seconds that one run may take.",
+)
+@click.option("--java-home", type=click.Path(path_type=Path), help="The JDK to use.")
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the figures here.",
+)
+def demo(
+    records: int | None, heavy: bool, timeout: float, java_home: Path | None, json_file: Path | None
+) -> None:
+    """Run one real job in two cases, each without and with the bridge.
+
+    Without it the JVM dies (up to five tries); with it every result must come exactly once. The
+    exit code is 0 only if both were seen for both cases.
+    """
+    console = Console()
+    agent_jar()
+    jdk = find_jdk(java_home)
+    try:
+        with tempfile.TemporaryDirectory(prefix="flink-agents-bridge-demo-") as folder:
+            runner = Runner(jdk, Path(folder))
+            proofs = [
+                (case, *_prove(console, runner, case, timeout))
+                for case in (_loaded(case, records, heavy) for case in CASES)
+            ]
+    except StoppedError as stopped:
+        raise SystemExit(128 + stopped.number) from None
+    console.print(_table(jdk, proofs))
+    passed = _explain(console, proofs)
+    if json_file is not None:
+        write_json(json_file, _figures(jdk, proofs, passed))
+    raise SystemExit(0 if passed else 1)
+
+
+Proof = tuple[Case, Unprotected, Protected]
+
+
+def _loaded(case: Case, records: int | None, heavy: bool) -> Case:
+    case = case.heavy() if heavy else case
+    return case.with_records(records) if records is not None else case
+
+
+def _prove(
+    console: Console, runner: Runner, case: Case, timeout: float
+) -> tuple[Unprotected, Protected]:
+    with console.status("") as status:
+        bare = try_unprotected(
+            runner,
+            case,
+            tries=TRIES,
+            timeout=timeout,
+            on_try=lambda n: status.update(f"{case.title}: without the bridge, try {n} of {TRIES}"),
+        )
+    console.print(f"{case.title}: without the bridge, died {bare.deaths} of {bare.tries}")
+    with console.status(f"{case.title}: with the bridge") as status:
+        safe = run_protected(
+            runner,
+            case,
+            timeout=timeout,
+            on_count=lambda n: status.update(
+                f"{case.title}: with the bridge, {n} of {case.records} results"
+            ),
+        )
+    console.print(f"{case.title}: with the bridge, {_results(safe)} results")
+    return bare, safe
+
+
+def _table(jdk: Jdk, proofs: list[Proof]) -> Table:
+    table = Table(title=f"The same job without and with the bridge, JDK {jdk.version}")
+    for heading in ("case", "bridge", "exit", "results", "seconds", "threads and routes"):
+        table.add_column(heading, justify="right" if heading == "seconds" else "left")
+    for case, bare, safe in proofs:
+        died = f"JVM died {bare.deaths} of {bare.tries}"
+        results = f"{bare.results[-1]} of {case.records}"
+        seconds = f"{bare.seconds[-1]:.1f}"
+        table.add_row(case.title, "no", f"{bare.exits[-1]}: {died}", results, seconds, bare.frame)
+        table.add_row(
+            "", "yes", str(safe.exit), _results(safe), f"{safe.seconds:.1f}", routes(safe)
+        )
+        table.add_section()
+    return table
+
+
+def routes(safe: Protected) -> str:
+    """The routes in words: which kind of thread was led where."""
+    calls = safe.routes
+    sources = calls["laneCallsBySourceKind"]
+    by_kind = ", ".join(f"{kind} {count}" for kind, count in sorted(sources.items()) if count)
+    return (
+        f"owner inline {calls['ownerCalls']}\nworkers inline {calls['workerCalls']}\n"
+        f"lanes {calls['laneCalls']} ({by_kind or 'none'})\nnested {calls['reentrantCalls']}"
+    )
+
+
+def _results(safe: Protected) -> str:
+    verdict = safe.verdict
+    faults = {"missing": verdict.missing, "wrong": verdict.wrong, "twice": verdict.duplicates}
+    told = "".join(f", {count} {name}" for name, count in faults.items() if count)
+    return f"{verdict.results} of {verdict.expected}{told}"
+
+
+def _explain(console: Console, proofs: list[Proof]) -> bool:
+    """Say what did not go as promised."""
+    for case, bare, safe in proofs:
+        if not bare.passed:
+            console.print(f"{case.title}: the JVM lived {bare.tries} times without the bridge.")
+        if not safe.passed:
+            why = "" if safe.live else " (the agent never reported that it was live)"
+            console.print(f"{case.title}: failed with the bridge{why}; the end of its log:")
+            console.print(safe.log, markup=False, highlight=False)
+    return all(bare.passed and safe.passed for _, bare, safe in proofs)
+
+
+def _figures(jdk: Jdk, proofs: list[Proof], passed: bool) -> dict[str, Any]:
+    installed = find_installation()
+    return {
+        "passed": passed,
+        "jdk": jdk.version,
+        "python": installed.python,
+        "flink": installed.flink,
+        "flinkAgents": installed.flink_agents,
+        "pemja": installed.pemja,
+        "cases": [
+            {"load": asdict(case), "unprotected": asdict(bare), "protected": figures(safe)}
+            for case, bare, safe in proofs
+        ],
+    }
+
+
+def figures(safe: Protected) -> dict[str, Any]:
+    """A protected run as one flat record."""
+    record = asdict(safe)
+    del record["log"]
+    return {**record.pop("verdict"), **record}
+
+
+def write_json(file: Path, figures: dict[str, Any]) -> None:
+    """Write the figures whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    scratch = file.with_name(f".{file.name}.new")
+    scratch.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    scratch.replace(file)
