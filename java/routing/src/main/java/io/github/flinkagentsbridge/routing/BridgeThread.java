@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.util.Locale;
+
 /**
  * A thread of one manager. The record of what it is bound to is carried by the thread object
  * itself, so that nothing is left on threads of others.
@@ -54,6 +56,6 @@ abstract class BridgeThread<I> extends Thread {
 
     /** One word on what the interpreter of this thread is at, for reports. */
     final String condition() {
-        return slot.isInside() ? "inside" : slot.phase().name().toLowerCase(java.util.Locale.ROOT);
+        return slot.isInside() ? "inside" : slot.phase().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -9,13 +9,14 @@ import java.util.concurrent.locks.LockSupport;
 final class LaneCall<I> {
     private static final System.Logger LOG = System.getLogger(LaneCall.class.getName());
 
-    private final Thread caller = Thread.currentThread();
+    private final Thread caller;
     private final InterpreterOperation<? super I, ?, ?> operation;
     private Object result;
     private Throwable failure;
     private volatile boolean done;
 
-    LaneCall(InterpreterOperation<? super I, ?, ?> operation) {
+    LaneCall(Thread caller, InterpreterOperation<? super I, ?, ?> operation) {
+        this.caller = caller;
         this.operation = operation;
     }
 

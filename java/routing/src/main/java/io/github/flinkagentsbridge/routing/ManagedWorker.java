@@ -36,7 +36,12 @@ final class ManagedWorker<I> extends BridgeThread<I> {
     @Override
     public void run() {
         if (Thread.currentThread() != this) {
-            throw new IllegalStateException("Thread '" + getName() + "' runs on itself only");
+            throw new WrongThreadException(
+                    "Running the task of thread '" + getName() + "'",
+                    ThreadText.label(Thread.currentThread()),
+                    getName(),
+                    getState().name(),
+                    "Call start(); the thread must run its task itself.");
         }
         // The JDK's own executors may start a thread without coming through start().
         registry.add(this);

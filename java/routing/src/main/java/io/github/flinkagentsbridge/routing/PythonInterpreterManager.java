@@ -127,7 +127,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         LaneCall<I> call;
         SourceThread<I> source;
         try {
-            call = new LaneCall<>(operation);
+            call = new LaneCall<>(current, operation);
             source = lanes.submit(current, call);
         } catch (Throwable notSubmitted) {
             admission.exit();

@@ -3,6 +3,7 @@ package io.github.flinkagentsbridge.routing;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Locale;
 
 /** What made a source thread, as far as it can be told. */
 enum SourceKind {
@@ -15,7 +16,7 @@ enum SourceKind {
 
     /** The key in {@link Statistics#laneCallsBySourceKind()}. */
     String key() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Calls an overridable method of the thread: never to be called under a lock (I1). */

@@ -1,0 +1,168 @@
+package io.github.flinkagentsbridge.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+
+class AbandonTest {
+    @RegisterExtension final Oracle oracle = new Oracle();
+    @RegisterExtension final CapturedLog log = new CapturedLog();
+    private final FakeFactory factory = oracle.factory();
+
+    @Test
+    @DisplayName(
+            "R11: a stranger's close ends workers and lanes on their own threads and leaves the"
+                    + " primary to its owner, which may still close it")
+    void leavesThePrimaryToItsOwner() throws Exception {
+        var manager = oracle.manager(factory);
+        ExecutorService pool =
+                manager.managedThreads()
+                        .manage(Executors.newFixedThreadPool(1, manager.managedThreads()));
+        pool.submit(() -> manager.withInterpreter(FakeInterpreter::thread)).get();
+        Runner.runToEnd("s", () -> manager.withInterpreter(FakeInterpreter::thread));
+        abandonOn("stranger", manager);
+        assertThat(manager.isClosed()).isTrue();
+        assertThat(factory.made).extracting(p -> p.closers.size()).containsExactly(0, 1, 1);
+        assertThat(manager.statistics().interpretersLeaked()).isEqualTo(1);
+        assertThat(log.with("was abandoned by thread 'stranger'; its primary interpreter is left"))
+                .hasSize(1);
+        assertThatThrownBy(manager::enterOwner).isInstanceOf(ManagerClosedException.class);
+        manager.close();
+        manager.close();
+        assertThat(manager.statistics().interpretersLeaked()).isZero();
+        assertThat(manager.statistics().interpretersClosed()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("R11: the primary of an owner that has ended stays unclosed, and is counted")
+    void leavesThePrimaryOfADeadOwner() throws Exception {
+        oracle.expectLeaks(1);
+        var manager = Runner.runToEnd("owner", () -> oracle.manager(factory));
+        manager.abandon();
+        manager.abandon();
+        assertThat(manager.statistics().interpretersLeaked()).isEqualTo(1);
+        assertThat(log.with("the owner 'owner', which has ended, so it stays unclosed")).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("R11: the owner's operation under way belongs together, also when abandoned")
+    void ownerFinishesItsOperation() throws Exception {
+        var manager = oracle.manager(factory);
+        boolean same =
+                manager.withInterpreter(
+                        outer -> {
+                            abandonOn("stranger", manager);
+                            assertThatThrownBy(manager::close)
+                                    .isInstanceOf(ReentrantCloseException.class);
+                            return manager.<Boolean, RuntimeException>withInterpreter(
+                                    inner -> inner == outer);
+                        });
+        assertThat(same).isTrue();
+        assertThatThrownBy(() -> manager.withInterpreter(p -> p))
+                .isInstanceOf(ManagerClosedException.class);
+        manager.close();
+    }
+
+    @Test
+    @DisplayName("B2: D2: abandoning from inside of an operation is refused")
+    void refusesInsideOfAnOperation() throws Exception {
+        try (var manager = oracle.manager(factory)) {
+            Runner<Object> source =
+                    Runner.start(
+                            "source",
+                            () ->
+                                    manager.withInterpreter(
+                                            python -> {
+                                                manager.abandon();
+                                                return null;
+                                            }));
+            assertThat(source.failure())
+                    .isInstanceOf(ReentrantCloseException.class)
+                    .hasMessageStartingWith("abandon() of manager");
+            assertThat(manager.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("B2: a worker between operations may abandon; it closes its own interpreter")
+    void workerMayAbandon() throws Exception {
+        var manager = oracle.manager(factory);
+        AtomicReference<Boolean> closedAtOnce = new AtomicReference<>();
+        Thread worker =
+                manager.managedThreads()
+                        .newThread(
+                                () -> {
+                                    FakeInterpreter own = manager.withInterpreter(p -> p);
+                                    manager.abandon();
+                                    closedAtOnce.set(!own.closers.isEmpty());
+                                });
+        worker.start();
+        worker.join();
+        assertThat(closedAtOnce.get()).isTrue();
+        assertThat(manager.isClosed()).isTrue();
+        manager.close();
+    }
+
+    @Test
+    @DisplayName(
+            "B2: the owner closes while another thread is abandoning: it waits, then closes the"
+                    + " primary")
+    void ownerClosesWhileAbandoned() throws Exception {
+        Gate inside = new Gate();
+        Gate release = new Gate();
+        var manager = oracle.manager(factory);
+        Runner<Object> source =
+                Runner.start(
+                        "source",
+                        () ->
+                                manager.withInterpreter(
+                                        python -> {
+                                            inside.open();
+                                            release.pass();
+                                            return null;
+                                        }));
+        inside.pass();
+        Runner<Object> stranger = Runner.start("stranger", () -> abandon(manager));
+        Gate.spinUntil("abandoning", () -> !manager.isOpen());
+        Thread owner = Thread.currentThread();
+        Runner.start(
+                "opener",
+                () -> {
+                    Gate.spinUntilParked(owner);
+                    release.open();
+                    return null;
+                });
+        manager.close();
+        source.result();
+        stranger.result();
+        assertThat(factory.made.get(0).closers).containsExactly(owner);
+    }
+
+    @Test
+    @DisplayName("R16: for the owner, to abandon is to close")
+    void ownerAbandonsByClosing() {
+        var manager = oracle.manager(factory);
+        manager.abandon();
+        assertThat(manager.statistics().interpretersClosed()).isEqualTo(1);
+    }
+
+    private static void abandonOn(String thread, PythonInterpreterManager<?> manager) {
+        try {
+            Runner.runToEnd(thread, () -> abandon(manager));
+        } catch (Exception failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static Object abandon(PythonInterpreterManager<?> manager) {
+        manager.abandon();
+        return null;
+    }
+}

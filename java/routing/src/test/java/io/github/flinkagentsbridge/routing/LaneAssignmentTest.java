@@ -1,0 +1,234 @@
+package io.github.flinkagentsbridge.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+
+class LaneAssignmentTest {
+    @RegisterExtension final Oracle oracle = new Oracle();
+    private final FakeFactory factory = oracle.factory();
+
+    @Test
+    @DisplayName("R8: no lane before the first call, no second lane while the first is idle")
+    void lanesAreLazyAndIdleOnesPreferred() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(5))) {
+            assertThat(manager.statistics().lanes()).isZero();
+            Thread lane = Runner.runToEnd("a", () -> laneOf(manager));
+            assertThat(Runner.runToEnd("b", () -> laneOf(manager))).isSameAs(lane);
+            assertThat(manager.statistics().lanes()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("R8: a busy lane makes a new source thread get a new lane, up to the limit")
+    void busyLanesMakeNewOnes() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Occupant first = new Occupant(manager, "first");
+            Occupant second = new Occupant(manager, "second");
+            Occupant third = Occupant.queued(manager, "third");
+            assertThat(manager.statistics().lanes()).isEqualTo(2);
+            assertThat(manager.statistics().sourceThreads()).isEqualTo(3);
+            List.of(first, second, third).forEach(Occupant::release);
+            assertThat(second.lane()).isNotSameAs(first.lane());
+            assertThat(List.of(first.lane(), second.lane())).contains(third.lane());
+        }
+    }
+
+    @Test
+    @DisplayName("R8: at the limit a new source thread gets the lane with the fewest live ones")
+    void sharesTheLeastHeldLane() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Occupant first = new Occupant(manager, "first");
+            Occupant second = new Occupant(manager, "second");
+            Occupant third = Occupant.queued(manager, "third");
+            Occupant fourth = Occupant.queued(manager, "fourth");
+            List.of(first, second, third, fourth).forEach(Occupant::release);
+            assertThat(third.lane()).isNotSameAs(fourth.lane());
+        }
+    }
+
+    @Test
+    @DisplayName("R8: what dead threads held is given back, and weighs no more in the choice")
+    void deadThreadsGiveTheirLaneBack() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            for (int i = 0; i < 10; i++) {
+                Runner.runToEnd("dead", () -> laneOf(manager));
+            }
+            Occupant first = new Occupant(manager, "first");
+            Occupant second = new Occupant(manager, "second");
+            assertThat(manager.statistics().sourceThreads()).isEqualTo(2);
+            // Eleven threads have had lane 1 and one has lane 2; alive are one and one.
+            Occupant third = Occupant.queued(manager, "third");
+            List.of(first, second, third).forEach(Occupant::release);
+            assertThat(third.lane()).isSameAs(first.lane());
+        }
+    }
+
+    @Test
+    @DisplayName("R8: a source thread keeps its lane for life, also when it is the busier one")
+    void keepsItsLaneForLife() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Gate again = new Gate();
+            Gate called = new Gate();
+            Runner<List<Thread>> keeper =
+                    Runner.start(
+                            "keeper",
+                            () -> {
+                                List<Thread> lanes = new ArrayList<>();
+                                lanes.add(laneOf(manager));
+                                called.open();
+                                again.pass();
+                                lanes.add(laneOf(manager));
+                                return lanes;
+                            });
+            called.pass();
+            Occupant occupant = new Occupant(manager, "occupant");
+            again.open();
+            Gate.spinUntil("queued", () -> manager.dump().contains("1 queued"));
+            occupant.release();
+            assertThat(keeper.result()).hasSize(2).containsOnly(occupant.lane());
+        }
+    }
+
+    @Test
+    @DisplayName("R8: threads are told apart by identity, whatever their equals, name and hash say")
+    void tellsThreadsApartByIdentity() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Gate inside = new Gate();
+            Gate release = new Gate();
+            List<Thread> lanes = new ArrayList<>();
+            Thread first = new SameAsAll(() -> lanes.add(enter(manager, inside, release)));
+            first.start();
+            inside.pass();
+            Thread second = new SameAsAll(() -> lanes.add(laneOf(manager)));
+            second.start();
+            second.join();
+            release.open();
+            first.join();
+            assertThat(lanes).hasSize(2).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    @DisplayName("R8: an idle lane and its table do not keep a source thread from being collected")
+    void holdsSourceThreadsWeakly() throws Exception {
+        try (var manager = oracle.manager(factory)) {
+            WeakReference<Thread> gone =
+                    new WeakReference<>(
+                            Runner.runToEnd(
+                                    "collected",
+                                    () -> {
+                                        laneOf(manager);
+                                        return Thread.currentThread();
+                                    }));
+            Gate.spinUntil(
+                    "the thread is collected",
+                    () -> {
+                        System.gc();
+                        return gone.get() == null;
+                    });
+            assertThat(manager.statistics().sourceThreads()).isZero();
+        }
+    }
+
+    @Test
+    @DisplayName("R8: 5,000 source threads leave few records behind")
+    void recordsOfDeadThreadsStayFew() throws Exception {
+        try (var manager = oracle.manager(factory)) {
+            for (int i = 0; i < 5_000; i++) {
+                Runner.runToEnd("short", () -> laneOf(manager));
+            }
+            assertThat(manager.statistics().lanes()).isEqualTo(1);
+            assertThat(manager.statistics().laneCallsBySourceKind()).containsEntry("java", 5_000L);
+        }
+    }
+
+    @Test
+    @DisplayName("R8: the lane limit may rise later, and lowering it only stops new lanes")
+    void limitMayChange() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(1))) {
+            manager.setLaneLimit(2);
+            Occupant first = new Occupant(manager, "first");
+            Occupant second = new Occupant(manager, "second");
+            manager.setLaneLimit(1);
+            Occupant third = Occupant.queued(manager, "third");
+            assertThat(manager.statistics().lanes()).isEqualTo(2);
+            assertThat(manager.statistics().laneLimit()).isEqualTo(1);
+            List.of(first, second, third).forEach(Occupant::release);
+            third.lane();
+        }
+    }
+
+    private static Thread laneOf(PythonInterpreterManager<FakeInterpreter> manager) {
+        return manager.withInterpreter(python -> Thread.currentThread());
+    }
+
+    private static Thread enter(
+            PythonInterpreterManager<FakeInterpreter> manager, Gate inside, Gate release) {
+        return manager.withInterpreter(
+                python -> {
+                    inside.open();
+                    release.pass();
+                    return Thread.currentThread();
+                });
+    }
+
+    /** A source thread that stays inside of its lane until it is released. */
+    private static final class Occupant {
+        private final Gate inside = new Gate();
+        private final Gate release = new Gate();
+        private final Runner<Thread> runner;
+
+        private Occupant(PythonInterpreterManager<FakeInterpreter> manager, String name) {
+            this(manager, name, true);
+        }
+
+        private Occupant(
+                PythonInterpreterManager<FakeInterpreter> manager, String name, boolean awaited) {
+            runner = Runner.start(name, () -> enter(manager, inside, release));
+            if (awaited) {
+                inside.pass();
+            }
+        }
+
+        /** One whose lane is busy: it has been queued when this returns. */
+        static Occupant queued(PythonInterpreterManager<FakeInterpreter> manager, String name) {
+            Occupant occupant = new Occupant(manager, name, false);
+            Gate.spinUntil(
+                    name + " waits", () -> manager.dump().contains("'" + name + "' waits for"));
+            return occupant;
+        }
+
+        void release() {
+            release.open();
+        }
+
+        /** After the release. */
+        Thread lane() throws Exception {
+            return runner.result();
+        }
+    }
+
+    private static final class SameAsAll extends Thread {
+        SameAsAll(Runnable body) {
+            super(body, "same");
+            setDaemon(true);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SameAsAll;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+}
