@@ -69,16 +69,18 @@ def forget_repeated_paths() -> None:
     sys.path[:] = dict.fromkeys(sys.path)
 
 
-def publish(interpreter: int, namespace: int, variable: str, former: str) -> None:
-    """Puts the alias of a namespace into an interpreter's globals, in place of a former one."""
-    own_globals = _interpreters[interpreter]
-    own_globals.pop(former, None)
-    own_globals[variable] = Alias(_namespaces[namespace])
+def publish(interpreter: int, namespace: int, variable: str) -> None:
+    """Puts the alias of a namespace into a variable of an interpreter's own."""
+    _interpreters[interpreter][variable] = Alias(_namespaces[namespace])
 
 
 def retract(interpreter: int, variable: str) -> None:
     """Takes an alias out of an interpreter's globals: its namespace is closed."""
     _interpreters[interpreter].pop(variable, None)
+
+
+def forget_callable() -> None:
+    """Does nothing: being called is what makes Pemja drop the callable that it cached (N2)."""
 
 
 def execute(namespace: int, source: str) -> None:

@@ -22,10 +22,10 @@ final class NativeInterpreter {
     private final boolean isolated;
     private final int number = NUMBERS.incrementAndGet();
 
-    /** For each set of names in use here, what was last published and the texts to invoke. */
-    private final Map<Integer, Published> published = new HashMap<>();
+    /** The sets of names in use here, by number; several where managers share this thread. */
+    private final Map<Integer, KnownNames> known = new HashMap<>();
 
-    private Published latest;
+    private KnownNames latest;
     private BoundInterpreter running;
     private boolean prepared;
 
@@ -127,39 +127,37 @@ final class NativeInterpreter {
         }
     }
 
-    /** The text under which Pemja finds {@code name}; null when it was not invoked here so far. */
-    String knownText(NameTable table, String name) {
-        Published current = latest;
-        return current == null || current.table != table ? null : current.texts.get(name);
-    }
-
-    /** Makes that text, and the table's names known here. */
-    String newText(NameTable table, String name) {
-        Published current = publish(table);
-        String text = table.alias(name);
-        current.texts.put(name, text);
-        return text;
-    }
-
-    private Published publish(NameTable table) {
-        Published former = published.get(table.namespace());
-        if (former == null || former.table != table) {
-            String formerVariable = former == null ? "" : former.table.variable();
-            helper("publish", number, table.namespace(), table.variable(), formerVariable);
-            former = new Published(table);
-            published.put(table.namespace(), former);
+    /** What this interpreter knows of a set of names; null when it was not told of it so far. */
+    KnownNames known(int namespace) {
+        KnownNames candidate = latest;
+        if (candidate == null || candidate.namespace() != namespace) {
+            candidate = known.get(namespace);
+            latest = candidate;
         }
-        latest = former;
-        return former;
+        return candidate;
     }
 
-    /** Forgets a closed manager's names. */
+    /** Puts a set of names behind a variable of this interpreter's own globals. */
+    KnownNames publish(int namespace, String variable, boolean own) {
+        helper("publish", number, namespace, variable);
+        KnownNames added = new KnownNames(namespace, variable, own);
+        known.put(namespace, added);
+        latest = added;
+        return added;
+    }
+
+    /** Takes a set of names out again: its manager is closed. */
     void retract(int namespace) {
-        Published former = published.remove(namespace);
+        KnownNames former = known.remove(namespace);
         if (former != null) {
             latest = null;
-            helper("retract", number, former.table.variable());
+            helper("retract", number, former.variable());
         }
+    }
+
+    /** Makes Pemja look a name up anew: it caches one callable, that of the last call (N2). */
+    void forgetCallable() {
+        helper("forget_callable");
     }
 
     /** Reads a variable of a namespace that is not this interpreter's own globals. */
@@ -181,14 +179,5 @@ final class NativeInterpreter {
     /** Calls a function of the embedded names module. */
     void helper(String function, Object... arguments) {
         seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
-    }
-
-    private static final class Published {
-        private final NameTable table;
-        private final Map<String, String> texts = new HashMap<>();
-
-        private Published(NameTable table) {
-            this.table = table;
-        }
     }
 }

@@ -21,7 +21,7 @@ final class SharedNames implements Names {
     private final NativeInterpreter home;
 
     private final BiConsumer<String, Object[]> firstInvocation;
-    private volatile NameTable table = new NameTable(number, 0);
+    private volatile Object generation = new Object();
 
     private SharedNames(NativeInterpreter home, BiConsumer<String, Object[]> firstInvocation) {
         this.home = home;
@@ -49,17 +49,31 @@ final class SharedNames implements Names {
     @Override
     public Object invoke(
             NativeInterpreter on, String name, Object[] arguments, Map<String, Object> keywords) {
-        NameTable current = table;
-        String text = on.knownText(current, name);
-        if (text == null) {
-            text = on.newText(current, name);
-            firstInvocation.accept(name, arguments);
-        }
+        String text = textOf(on, name, arguments);
         // Pemja's own path without arguments returns null for a missing name and lets its error
         // surface at the next call.
         return keywords == null && arguments != null && arguments.length > 0
                 ? on.seam().bridge$invoke(text, arguments)
                 : on.seam().bridge$invoke(text, arguments, keywords);
+    }
+
+    /** What to ask Pemja for, with its cache made right. */
+    private String textOf(NativeInterpreter on, String name, Object[] arguments) {
+        KnownNames known = on.known(number);
+        if (known == null) {
+            known = on.publish(number, "__b" + number, on == home);
+        }
+        Object current = generation;
+        if (known.generation() != current) {
+            on.forgetCallable();
+            known.sawGeneration(current);
+        }
+        String text = known.text(name);
+        if (text == null) {
+            text = known.add(name);
+            firstInvocation.accept(name, arguments);
+        }
+        return text;
     }
 
     @Override
@@ -69,7 +83,7 @@ final class SharedNames implements Names {
         } else {
             on.store(number, name, value);
         }
-        table = table.afterChangeOf(name);
+        generation = new Object();
     }
 
     @Override
@@ -82,7 +96,7 @@ final class SharedNames implements Names {
         try {
             on.helper("execute", number, source);
         } finally {
-            table = table.afterAnyChange();
+            generation = new Object();
         }
     }
 

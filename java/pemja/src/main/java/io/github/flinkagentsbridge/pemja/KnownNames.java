@@ -1,0 +1,63 @@
+package io.github.flinkagentsbridge.pemja;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What one interpreter knows of one manager's names: the variable that stands for them and the text
+ * to invoke for each.
+ *
+ * <p>Threads: confined to the interpreter's.
+ */
+final class KnownNames {
+
+    private final int namespace;
+    private final String variable;
+
+    /** Whether the names are the interpreter's own globals. */
+    private final boolean own;
+
+    private final Map<String, String> texts = new HashMap<>();
+    private Object generation;
+
+    KnownNames(int namespace, String variable, boolean own) {
+        this.namespace = namespace;
+        this.variable = variable;
+        this.own = own;
+    }
+
+    int namespace() {
+        return namespace;
+    }
+
+    String variable() {
+        return variable;
+    }
+
+    /** The generation of names that was last looked up here. */
+    Object generation() {
+        return generation;
+    }
+
+    void sawGeneration(Object latest) {
+        generation = latest;
+    }
+
+    /** The text to invoke for a name; null when it was not invoked here so far. */
+    String text(String name) {
+        return texts.get(name);
+    }
+
+    /**
+     * Chooses that text. A function of a module among the interpreter's own names stays as it is;
+     * plain names go through the alias, for Pemja keeps a borrowed reference to what it finds
+     * itself (N1), and so do longer dotted names, which it cannot resolve.
+     */
+    String add(String name) {
+        int dot = name.indexOf('.');
+        boolean asItIs = own && dot > 0 && name.indexOf('.', dot + 1) < 0;
+        String text = asItIs ? name : variable + "." + name;
+        texts.put(name, text);
+        return text;
+    }
+}
