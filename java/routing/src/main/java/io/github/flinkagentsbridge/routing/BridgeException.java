@@ -1,8 +1,8 @@
 package io.github.flinkagentsbridge.routing;
 
 /**
- * A refusal by the bridge. Says what was attempted, by which thread, on whose interpreter, in which
- * state, and what to do about it.
+ * What the bridge could not or would not do. Says what was attempted, by which thread, on whose
+ * interpreter, in which state, and what to do about it.
  */
 public class BridgeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -46,7 +46,7 @@ public class BridgeException extends RuntimeException {
         return attempted
                 + " on thread '"
                 + actor
-                + "' was refused (owner: '"
+                + "' failed (owner: '"
                 + owner
                 + "', state: "
                 + state

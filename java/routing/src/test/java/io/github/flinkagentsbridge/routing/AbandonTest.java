@@ -7,6 +7,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -117,6 +120,8 @@ class AbandonTest {
     void ownerClosesWhileAbandoned() throws Exception {
         Gate inside = new Gate();
         Gate release = new Gate();
+        List<Integer> closed = Collections.synchronizedList(new ArrayList<>());
+        factory.duringClose = python -> closed.add(python.number);
         var manager = oracle.manager(factory);
         Runner<Object> source =
                 Runner.start(
@@ -142,6 +147,7 @@ class AbandonTest {
         manager.close();
         source.result();
         stranger.result();
+        assertThat(closed).as("the lane's, and then the primary").containsExactly(1, 0);
         assertThat(factory.made.get(0).closers).containsExactly(owner);
     }
 

@@ -76,7 +76,7 @@ class AsyncExecutorThreadFactoryTest {
             assertThat(refusal.get())
                     .isInstanceOf(InterpreterNotReadyException.class)
                     .hasMessage(
-                            "A call of manager '%s' on thread '%s' was refused (owner: '%s', state:"
+                            "A call of manager '%s' on thread '%s' failed (owner: '%s', state:"
                                     + " this thread's interpreter is being closed). Make no call"
                                     + " while an interpreter is made or closed.",
                             manager.name(), worker.getName(), worker.getName());

@@ -37,7 +37,7 @@ class CloseTest {
             assertThat(refusal)
                     .isInstanceOf(WrongThreadException.class)
                     .hasMessage(
-                            "close() of manager '%s' on thread 'stranger' was refused (owner: '%s',"
+                            "close() of manager '%s' on thread 'stranger' failed (owner: '%s',"
                                     + " state: OPEN). Call close() on the owner thread, or"
                                     + " abandon() where that thread cannot.",
                             manager.name(), Thread.currentThread().getName());

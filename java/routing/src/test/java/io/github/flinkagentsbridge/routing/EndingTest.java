@@ -67,8 +67,8 @@ class EndingTest {
         assertThatThrownBy(manager::close)
                 .isInstanceOf(InterpreterLeakedException.class)
                 .hasMessage(
-                        "Closing the interpreter of thread '%s' of manager '%s' on thread '%s' was"
-                                + " refused (owner: '%s', state: the thread has not ended within"
+                        "Closing the interpreter of thread '%s' of manager '%s' on thread '%s'"
+                                + " failed (owner: '%s', state: the thread has not ended within"
                                 + " PT0.1S). End what it runs before close(), or give a longer"
                                 + " joinTimeout.",
                         worker.getName(),

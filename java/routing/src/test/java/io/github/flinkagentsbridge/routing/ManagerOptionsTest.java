@@ -21,7 +21,7 @@ class ManagerOptionsTest {
         assertThatThrownBy(() -> ManagerOptions.builder().laneLimit(lanes))
                 .isInstanceOf(InvalidOptionException.class)
                 .hasMessage(
-                        "Setting option 'laneLimit' on thread '%s' was refused (owner: 'none', state:"
+                        "Setting option 'laneLimit' on thread '%s' failed (owner: 'none', state:"
                                 + " laneLimit = %s). Give a number of at least 1.",
                         Thread.currentThread().getName(), lanes);
     }

@@ -169,7 +169,7 @@ class PythonInterpreterManagerTest {
         assertThatThrownBy(() -> manager.withInterpreter(FakeInterpreter::thread))
                 .isInstanceOf(ManagerClosedException.class)
                 .hasMessage(
-                        "A call of manager '%s' on thread '%s' was refused (owner: '%s', state:"
+                        "A call of manager '%s' on thread '%s' failed (owner: '%s', state:"
                                 + " CLOSED). Do it before close() is called; a thread that an"
                                 + " operation started counts as a new caller.",
                         manager.name(), owner, owner);

@@ -29,7 +29,7 @@ class StressTest {
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
 
-    @RepeatedTest(30)
+    @RepeatedTest(60)
     @DisplayName(
             "B2, R6, R9, R11, R14, R15: threads call, nest, fail, get interrupted, and close"
                     + " comes at a random moment")
