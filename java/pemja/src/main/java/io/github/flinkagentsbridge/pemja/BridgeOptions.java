@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /**
  * The options of the Java agent. Names and defaults stand in {@code bridge.properties}, which the
@@ -36,13 +38,20 @@ public final class BridgeOptions {
             int equals = pair.indexOf('=');
             String name = PREFIX + (equals < 0 ? pair : pair.substring(0, equals)).trim();
             if (equals < 0 || !values.containsKey(name)) {
-                throw new InvalidOptionException(pair, "unknown", "one of " + values.keySet());
+                throw new InvalidOptionException(pair, "unknown", "one of " + names(values));
             }
             values.setProperty(name, pair.substring(equals + 1).trim());
         }
         BridgeOptions options = new BridgeOptions(values);
         options.check();
         return options;
+    }
+
+    private static List<String> names(Properties values) {
+        return values.stringPropertyNames().stream()
+                .map(name -> name.substring(PREFIX.length()))
+                .sorted()
+                .collect(Collectors.toList());
     }
 
     private static Properties defaults() {

@@ -1,0 +1,63 @@
+package io.github.flinkagentsbridge.pemja;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.flinkagentsbridge.routing.InvalidOptionException;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+
+import java.time.Duration;
+
+/** The text behind {@code -javaagent:JAR=}. */
+class BridgeOptionsTest {
+
+    @ParameterizedTest
+    @NullAndEmptySource
+    @DisplayName("B13: without text the defaults of bridge.properties hold")
+    void hasDefaults(String text) {
+        BridgeOptions options = BridgeOptions.parse(text);
+        assertThat(options.enabled()).isTrue();
+        assertThat(options.strict()).isTrue();
+        assertThat(options.lanes()).isZero();
+        assertThat(options.report()).isEmpty();
+        assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(60));
+    }
+
+    @Test
+    @DisplayName("B13: each option can be set")
+    void readsEveryOption() {
+        BridgeOptions options =
+                BridgeOptions.parse(
+                        "enabled=false, strict=false,lanes=3,report=/r.json,warn-after=5,"
+                                + "join-timeout=7");
+        assertThat(options.enabled()).isFalse();
+        assertThat(options.strict()).isFalse();
+        assertThat(options.lanes()).isEqualTo(3);
+        assertThat(options.report()).isEqualTo("/r.json");
+        assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lanes=-1, 'a whole number, 0 or more'",
+        "lanes=many, 'a whole number, 0 or more'",
+        "warn-after=0, 'a whole number, 1 or more'",
+        "strict=maybe, true or false",
+        "enabled=, true or false",
+        "lane=3, one of [enabled",
+        "strict, one of [enabled"
+    })
+    @DisplayName("B13: a wrong option is refused with what to write")
+    void refusesWrongOptions(String text, String wanted) {
+        assertThatThrownBy(() -> BridgeOptions.parse(text))
+                .isInstanceOf(InvalidOptionException.class)
+                .hasMessageContaining(wanted);
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.flinkagentsbridge.pemja;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which text goes over to Pemja for a name. */
+class KnownNamesTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, f, __b1.f",
+        "true, module.f, module.f",
+        "true, package.module.f, __b1.package.module.f",
+        "true, .f, __b1..f",
+        "false, f, __b1.f",
+        "false, module.f, __b1.module.f"
+    })
+    @DisplayName("N1, B7: plain names and names of other interpreters go through the alias")
+    void choosesText(boolean own, String name, String text) {
+        KnownNames names = new KnownNames(1, "__b1", own);
+        assertThat(names.text(name)).isNull();
+        assertThat(names.add(name)).isEqualTo(text);
+        assertThat(names.text(name)).isEqualTo(text);
+    }
+
+    @Test
+    @DisplayName("N2: the generation of names that was looked up is remembered")
+    void remembersGeneration() {
+        KnownNames names = new KnownNames(1, "__b1", true);
+        Object generation = new Object();
+        assertThat(names.generation()).isNotSameAs(generation);
+        names.sawGeneration(generation);
+        assertThat(names.generation()).isSameAs(generation);
+    }
+}
