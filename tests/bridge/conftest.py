@@ -1,0 +1,98 @@
+"""The real Pemja in JVMs of their own, on each JDK that must be there."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from flink_agents_bridge.flink.installation import find_installation
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.agent import agent_jar
+from flink_agents_bridge.jvm import Jvm, compile_java
+from tests.bridge.session import Place, Session
+
+HERE = Path(__file__).parent
+Start = Callable[..., Session]
+
+
+@pytest.fixture(scope="session")
+def installation() -> Any:
+    """What is installed beside the project."""
+    return find_installation()
+
+
+@pytest.fixture(scope="session")
+def default_jdk() -> Jdk:
+    """The JDK of every test that does not ask for a certain one."""
+    return find_jdk()
+
+
+@pytest.fixture(params=[17, 25], ids=["jdk17", "jdk25"])
+def each_jdk(request: pytest.FixtureRequest) -> Jdk:
+    """The two ends of what is supported; a JDK that is not there fails the test."""
+    return find_jdk(feature=request.param)
+
+
+@pytest.fixture(scope="session")
+def probe_jar(installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled Java side of the tests."""
+    py4j = Path(Jvm()._classpath[0])
+    return compile_java(
+        sorted((HERE / "java").glob("*.java")),
+        tmp_path_factory.mktemp("probe") / "probe.jar",
+        java_home=default_jdk.home,
+        classpath=[installation.flink_python_jar, py4j, agent_jar()],
+    )
+
+
+@pytest.fixture
+def place(installation: Any, default_jdk: Jdk, probe_jar: Path, tmp_path: Path) -> Callable[..., Place]:
+    """Where a JVM's parts are; each call stands for another JVM."""
+    site_packages = installation.flink_python_jar.parent.parent.parent
+    count = iter(range(1000))
+
+    def next_place(jdk: Jdk | None = None) -> Place:
+        folder = tmp_path / f"jvm-{next(count)}"
+        folder.mkdir()
+        return Place(
+            jdk=jdk or default_jdk,
+            python=sys.executable,
+            python_path=os.pathsep.join([str(site_packages), str(HERE / "embedded")]),
+            pemja_jar=installation.flink_python_jar,
+            probe_jar=probe_jar,
+            folder=folder,
+        )
+
+    return next_place
+
+
+@pytest.fixture
+def protected(place: Callable[..., Place]) -> Start:
+    """Begin a JVM under the agent: ``with protected(lanes=2) as session``."""
+
+    def start(*, jdk: Jdk | None = None, leaked: int = 0, **options: object) -> Session:
+        return Session(place(jdk), options, leaked=leaked)
+
+    return start
+
+
+@pytest.fixture
+def unprotected(place: Callable[..., Place]) -> Start:
+    """Begin a JVM with Pemja as it is."""
+    return lambda jdk=None: Session(place(jdk), None)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No process and no temporary file outlives a test."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    yield
+    assert not list(temporary.iterdir())
+    assert not psutil.Process().children(recursive=True)

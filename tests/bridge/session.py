@@ -1,0 +1,215 @@
+"""A JVM that runs the real Pemja, and the threads that call it, as the tests drive them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from py4j.protocol import Py4JError
+
+from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
+from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.jvm import Jvm
+
+PATIENCE = 60  # seconds within which every call must have ended
+
+
+class JavaError(Exception):
+    """What a call threw in Java."""
+
+    def __init__(self, kind: str, message: str, cause: str, suppressed: list[str]) -> None:
+        super().__init__(f"{kind}: {message}")
+        self.kind = kind.rpartition(".")[2]
+        self.cause = cause
+        self.suppressed = suppressed
+
+
+class JvmDiedError(Exception):
+    """The JVM was gone before the call came back."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the JVM's parts are."""
+
+    jdk: Jdk
+    python: str
+    python_path: str
+    pemja_jar: Path
+    probe_jar: Path
+    folder: Path
+
+
+@dataclass
+class Call:
+    """A call under way."""
+
+    java: Any
+
+    def ends(self, seconds: int = PATIENCE) -> bool:
+        """Wait for its end."""
+        return bool(self.java.ends(seconds))
+
+    def result(self, seconds: int = PATIENCE) -> Any:
+        """What it returned; raises what it threw."""
+        try:
+            assert self.ends(seconds), f"no answer within {seconds} s"
+            if self.java.failure() is None:
+                return self.java.value()
+            parts = self.java.failure(), self.java.message(), self.java.cause()
+            suppressed = list(self.java.suppressed())
+        except (Py4JError, OSError) as gone:
+            raise JvmDiedError from gone
+        raise JavaError(*parts, suppressed)
+
+
+@dataclass
+class Caller:
+    """A thread of the JVM that calls Python."""
+
+    java: Any
+
+    def start(self, target: Any, method: str, *arguments: Any, rest: Any = None) -> Call:
+        """Begin a call of a Java object's method; ``rest`` is for its ``Object...``."""
+        given = None if rest is None else list(rest)
+        return self._started(target, method, list(arguments), given)
+
+    def begin(self, task: Any) -> Call:
+        """Begin one of the probe classes' tasks."""
+        return self._started(task)
+
+    def _started(self, *what: Any) -> Call:
+        try:
+            return Call(self.java.start(*what))
+        except (Py4JError, OSError) as gone:
+            raise JvmDiedError from gone
+
+    def call(self, target: Any, method: str, *arguments: Any, rest: Any = None) -> Any:
+        """The same to its end."""
+        return self.start(target, method, *arguments, rest=rest).result()
+
+    def invoke(self, interpreter: Any, name: str, *arguments: Any) -> Any:
+        """Call a Python function."""
+        return self.call(interpreter, "invoke", name, rest=arguments)
+
+    def exec(self, interpreter: Any, source: str) -> None:
+        """Run Python statements."""
+        self.call(interpreter, "exec", source)
+
+
+@dataclass
+class Session:
+    """One JVM while a ``with`` block lasts; the thread that makes the calls is ``owner``.
+
+    At its end every interpreter that the owner has made is closed, and each manager's account must
+    be even: as many interpreters closed as made, ``leaked`` of them apart.
+    """
+
+    place: Place
+    agent: Mapping[str, object] | None
+    options: Sequence[str] = ()
+    classpath: Sequence[Path] = ()
+    with_pemja: bool = True
+    leaked: int = 0
+    _primaries: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        place = self.place
+        self.report = place.folder / "report.jsonl"
+        flags: list[str] = []
+        if self.agent is not None:
+            given = {"report": self.report, "lanes": 4, **self.agent}
+            flags = agent_flags(agent_jar(), place.jdk, given)
+        elif place.jdk.feature >= 22:
+            flags = ["--enable-native-access=ALL-UNNAMED"]
+        temporary = place.folder / "jvm-tmp"
+        temporary.mkdir()
+        # A JVM that dies leaves its performance data behind, wherever its temporary folder is.
+        flags += [f"-Djava.io.tmpdir={temporary}", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash"]
+        pemja = [place.pemja_jar] if self.with_pemja else []
+        self.jvm = Jvm(
+            classpath=[*pemja, place.probe_jar, *self.classpath],
+            options=[*flags, *self.options],
+            java_home=place.jdk.home,
+            env={"PYTHONPATH": place.python_path},
+            folder=place.folder,
+        )
+
+    def __enter__(self) -> "Session":
+        self.jvm.__enter__()
+        self.probe = self.jvm.view.probe
+        self.owner = Caller(self.probe.Caller.here())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None:
+            self.jvm.__exit__(kind, error, trace)
+            return
+        try:
+            for primary in reversed(self._primaries):
+                self.owner.call(primary, "close")
+        finally:
+            self.jvm.__exit__(None, None, None)
+        for account in self.accounts():
+            made, closed = account["interpretersMade"], account["interpretersClosed"]
+            assert made == closed + account["interpretersLeaked"], account
+        assert sum(a["interpretersLeaked"] for a in self.accounts()) == self.leaked
+        assert not list((self.place.folder / "jvm-tmp").iterdir())
+
+    def primary(self, source: str = "from probes import *", paths: Sequence[str] = ()) -> Any:
+        """An interpreter made on the owner thread, with the probes' names in it."""
+        made = self.owner.begin(self.making(paths)).result()
+        self._primaries.append(made)
+        self.owner.exec(made, source)
+        return made
+
+    def making(self, paths: Sequence[str] = ()) -> Any:
+        """The task that makes an interpreter on the thread it is given to."""
+        return self.probe.Primaries.making(self.place.python, list(paths))
+
+    def source(self, name: str = "source") -> Caller:
+        """A thread that no manager knows."""
+        return Caller(self.probe.Caller.source(name))
+
+    def worker(self, interpreter: Any) -> Caller:
+        """A managed worker of the interpreter's manager."""
+        return Caller(self.probe.Caller.worker(interpreter))
+
+    def three(self, interpreter: Any) -> dict[str, Caller]:
+        """One caller of each kind."""
+        return {"owner": self.owner, "worker": self.worker(interpreter), "lane": self.source()}
+
+    def witness(self, interpreter: Any) -> Any:
+        """What Python calls back."""
+        return self.probe.Witness(interpreter)
+
+    def manager(self, interpreter: Any) -> Any:
+        """The interpreter's manager."""
+        return self.jvm.view.io.github.flinkagentsbridge.pemja.Bridge.managerOf(interpreter)
+
+    def statistics(self, interpreter: Any) -> Any:
+        """What the interpreter's manager has counted so far."""
+        return self.manager(interpreter).statistics()
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        """What the agent has reported."""
+        return [event for event in read_report(self.report) if event["event"] == kind]
+
+    def accounts(self) -> list[dict[str, Any]]:
+        """The final numbers of each manager."""
+        return [event["statistics"] for event in self.events("closed")]
+
+    def died(self) -> bool:
+        """Whether the JVM has crashed; waits for its end."""
+        return self.jvm.wait_exit(PATIENCE) == -6 and self.jvm.crash_file() is not None
+
+
+def plain(value: Any) -> Any:
+    """A Java collection as Python's own."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    is_list = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
+    return [plain(item) for item in value] if is_list else value
