@@ -145,7 +145,7 @@ def _explain(console: Console, proofs: list[Proof]) -> bool:
         if not safe.passed:
             why = "" if safe.live else " (the agent never reported that it was live)"
             console.print(f"{case.title}: failed with the bridge{why}; the end of its log:")
-            console.print(safe.log, markup=False, highlight=False)
+            click.echo(safe.log)
     return all(bare.passed and safe.passed for _, bare, safe in proofs)
 
 

@@ -76,7 +76,7 @@ def _advance(progress: Progress, bar: TaskID, results: int) -> None:
 def _tell(console: Console, safe: Protected) -> None:
     console.print(routes(safe).replace("\n", ", "))
     if not safe.passed:
-        console.print(safe.log, markup=False, highlight=False)
+        click.echo(safe.log)
 
 
 def _close(console: Console, runs: list[dict[str, Any]], json_file: Path | None) -> int:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import flink_agents_bridge
 from flink_agents_bridge.demo.cases import Case, Verdict, judge
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
 from flink_agents_bridge.flink.installation import find_installation
@@ -19,8 +18,7 @@ from flink_agents_bridge.flink.supervisor import Outcome, Task, supervise
 from flink_agents_bridge.jvm.compiler import compile_java
 from flink_agents_bridge.jvm.crash import crash_frame
 
-_JOB = "flink_agents_bridge.demo.job.chat"
-_MODELS = Path(__file__).parent / "job" / "java"
+_JOB = Path(__file__).parent / "job"
 _LOG_LINES = 40
 
 
@@ -54,7 +52,7 @@ class Runner:
         installation = find_installation()
         self._site_packages = installation.flink_python_jar.parent.parent.parent
         self._models = compile_java(
-            sorted(_MODELS.rglob("*.java")),
+            sorted(_JOB.rglob("*.java")),
             folder / "models.jar",
             java_home=jdk.home,
             classpath=[*installation.flink_jars, *installation.flink_agents_jars],
@@ -97,19 +95,17 @@ class Runner:
         numbers = {"records": case.records, "keys": case.keys, "threads": case.threads}
         options = [f"--{name}={value}" for name, value in numbers.items()]
         files = [f"--jar={self._models}", f"--answers={answers}"]
-        return [sys.executable, "-m", _JOB, case.agent, case.model, *options, *files]
+        return [sys.executable, str(_JOB / "echo_job.py"), case.agent, case.model, *options, *files]
 
     def _environment(self, case: Case, work: Path, flags: list[str]) -> dict[str, str]:
-        # The embedded interpreters know nothing of this virtual environment.
-        project = Path(flink_agents_bridge.__file__).parent.parent
-        paths = dict.fromkeys([str(self._site_packages), str(project)])
-        # PyFlink starts `java` and, for its clients, `python` from the PATH.
+        # PyFlink starts its Python from the PATH; the embedded interpreters know nothing of this
+        # virtual environment but for PYTHONPATH.
         programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
         before: Mapping[str, str] = {
             **os.environ,
             "PATH": programs,
             "TMPDIR": str(work),
-            "PYTHONPATH": os.pathsep.join(paths),
+            "PYTHONPATH": os.pathsep.join([str(self._site_packages), str(_JOB)]),
             "FLINK_AGENTS_BRIDGE_DEMO_PAUSE_MS": str(case.pause_ms),
             "FLINK_AGENTS_BRIDGE_DEMO_HISTORY": str(case.history),
         }

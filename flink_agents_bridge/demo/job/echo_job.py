@@ -1,4 +1,4 @@
-"""The job: ``python -m flink_agents_bridge.demo.job.chat`` with the arguments below."""
+"""The job, a program of its own that knows nothing of the bridge."""
 
 import argparse
 import sys
@@ -8,7 +8,7 @@ from flink_agents.api.execution_environment import AgentsExecutionEnvironment
 from pyflink.common import Configuration
 from pyflink.datastream import StreamExecutionEnvironment
 
-from flink_agents_bridge.demo.job.agents import AsyncActionAgent, BuiltinActionAgent
+from echo_agents import AsyncActionAgent, BuiltinActionAgent
 
 AGENTS = {"async": AsyncActionAgent, "builtin": BuiltinActionAgent}
 

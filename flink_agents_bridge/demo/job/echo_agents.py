@@ -11,10 +11,10 @@ from flink_agents.api.events.event import Event, InputEvent, OutputEvent
 from flink_agents.api.resource import ResourceDescriptor, ResourceName, ResourceType
 from flink_agents.api.runner_context import RunnerContext
 
-from flink_agents_bridge.demo.job.models import PAUSE_MS
+from echo_models import PAUSE_MS
 
 HISTORY = int(os.environ.get("FLINK_AGENTS_BRIDGE_DEMO_HISTORY", "6"))
-_MODELS = "flink_agents_bridge.demo.job.models"
+_MODELS = "echo_models"
 _JAVA = "flinkagentsbridge.demo"
 
 
