@@ -11,9 +11,6 @@ from flink_agents_bridge.memory.classes import class_name
 from flink_agents_bridge.memory.shown import cut
 from flink_agents_bridge.memory.values import MemoryValue
 
-PLAIN: Final = (type(None), bool, int, float, str, bytes, list, dict)
-"""The classes of the contract: their stored form is the value."""
-
 _CONCRETE: Final[dict[Any, type]] = {
     collections.abc.Iterable: list,
     collections.abc.Collection: list,

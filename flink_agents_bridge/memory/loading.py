@@ -17,7 +17,7 @@ from flink_agents_bridge.memory.rows import row_for
 from flink_agents_bridge.memory.shown import cut, short_form, step_text
 from flink_agents_bridge.memory.storing import to_memory_value
 from flink_agents_bridge.memory.validation import refusal
-from flink_agents_bridge.memory.values import conforms
+from flink_agents_bridge.memory.values import PLAIN, conforms
 
 T = TypeVar("T")
 Hook = Callable[[Any], Any]
@@ -74,7 +74,7 @@ class _Loading:
         if typing.is_typeddict(origin):
             return self._fields(value, origin, path)
         cls = hints.concrete(origin)
-        if cls in hints.PLAIN:
+        if cls in PLAIN:
             return self._plain(value, cls, args, path)
         row = row_for(cls) if isinstance(cls, type) else None
         if not isinstance(row, Conversion):
@@ -112,7 +112,7 @@ class _Loading:
         return [self.load(item, kind, f"{path}[{i}]") for i, (item, kind) in pairs]
 
     def _mapping(self, items: dict[str, Any], args: Any, path: str) -> dict[Any, Any]:
-        of_key, of_value = args if len(args) == 2 else (Any, args[0] if args else Any)
+        of_key, of_value = (*args, Any, Any)[:2]  # a Counter has the type of its keys alone
         read = {}
         for text, item in items.items():
             place = path + step_text(text)

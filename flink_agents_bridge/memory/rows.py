@@ -7,9 +7,9 @@ from typing import Any, Final
 from flink_agents_bridge.memory import records, times
 from flink_agents_bridge.memory.catalogue import REFUSALS, Conversion, Row
 from flink_agents_bridge.memory.classes import names_of
+from flink_agents_bridge.memory.values import PLAIN
 
 _PANDAS: Final = "pandas._libs.tslibs"
-_ANY: Final = (type(None), bool, int, float, str, bytes, list, dict)
 
 
 def _nothing(_value: Any) -> None:
@@ -19,9 +19,9 @@ def _nothing(_value: Any) -> None:
 _RECORDS: Final = (
     # Before the scalars: a `class Color(str, Enum)` is a str too, and str(value) its member's name.
     Conversion("enum member", ("enum.Enum",), "value.value",
-               lambda value: value.value, _ANY, shape="enum"),
+               lambda value: value.value, PLAIN, shape="enum"),
     Conversion("Pydantic model", ("pydantic.main.BaseModel",), 'value.model_dump(mode="json")',
-               records.dump_model, _ANY, records.read_model,
+               records.dump_model, PLAIN, records.read_model,
                loses="what the model's own JSON form leaves out, such as `SecretStr`"),
     Conversion("dataclass", ("__dataclass_fields__",), "to_memory_value(value)",
                records.dataclass_fields, (dict,), records.construct_record, "fields"),
@@ -39,9 +39,9 @@ _SCIENCE: Final = (
     Conversion("numpy complex", ("numpy.complexfloating",), "to_memory_value(value)",
                lambda value: value.item(), (list,), lambda stored, cls: cls(complex(*stored))),
     Conversion("numpy scalar", ("numpy.generic",), "value.item()",
-               lambda value: value.item(), _ANY),
+               lambda value: value.item(), PLAIN),
     Conversion("numpy array", ("numpy.ndarray",), "value.tolist()",
-               records.dump_array, _ANY, records.read_array,
+               records.dump_array, PLAIN, records.read_array,
                loses="a `dtype` that numpy does not choose by itself for these values"),
     Conversion("pandas NaT", (f"{_PANDAS}.nattype._NaT",), "None",
                _nothing, (type(None),), loses="itself: `None` comes back"),

@@ -12,7 +12,7 @@ from flink_agents_bridge.memory.keys import key_text
 from flink_agents_bridge.memory.offences import container_offence, value_offence
 from flink_agents_bridge.memory.rows import row_for
 from flink_agents_bridge.memory.shown import short_form, step_text
-from flink_agents_bridge.memory.values import MemoryValue
+from flink_agents_bridge.memory.values import PLAIN, MemoryValue
 
 Hook = Callable[[Any], Any]
 
@@ -111,6 +111,8 @@ class _Storing:
         for base in kind.__mro__ if self._hooks else ():
             if base in self._hooks:
                 return self._hooks[base]
+        if any(kind is plain for plain in PLAIN):
+            return None
         if id(kind) not in self._rows:  # by id: a metaclass may forbid hashing
             self._rows[id(kind)] = kind, row_for(kind)
         row = self._rows[id(kind)][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing
 from datetime import datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -15,9 +16,16 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 def zoned_text(value: Any) -> str:
     """Return ISO 8601, followed by ``[Zone/Name]`` (RFC 9557) where the zone has a name."""
-    zone = value.tzinfo
-    key = zone.key if "zoneinfo.ZoneInfo" in names_of(type(zone)) else None
+    key = _zone_name(value.tzinfo)
     return f"{value.isoformat()}[{key}]" if key else str(value.isoformat())
+
+
+def _zone_name(zone: Any) -> str | None:
+    names = names_of(type(zone))
+    if "zoneinfo.ZoneInfo" in names:
+        return typing.cast("str | None", zone.key)
+    # What pandas before 3 makes of a zone's name.
+    return typing.cast("str | None", zone.zone) if "pytz.tzinfo.BaseTzInfo" in names else None
 
 
 def split_zone(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from flink_agents_bridge.memory.limits import INT_BITS, INT_MIN, MAX_DEPTH
 
@@ -11,6 +11,9 @@ MemoryValue: TypeAlias = (
     bool | int | float | str | bytes | list["MemoryValue"] | dict[str, "MemoryValue"] | None
 )
 """A value that Flink memory holds and gives back unchanged (R19)."""
+
+PLAIN: Final = (type(None), bool, int, float, str, bytes, list, dict)
+"""The classes of memory values, and no others, not even theirs by inheritance."""
 
 
 def is_text(value: str) -> bool:
