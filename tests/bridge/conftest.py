@@ -1,6 +1,7 @@
 """The real Pemja in JVMs of their own, on each JDK that must be there."""
 
 import os
+import resource
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -84,6 +85,15 @@ def protected(place: Callable[..., Place]) -> Start:
 def unprotected(place: Callable[..., Place]) -> Start:
     """Begin a JVM with Pemja as it is."""
     return lambda jdk=None: Session(place(jdk), None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_core_files() -> Iterator[None]:
+    """A JVM that dies on purpose writes its crash file only, not its whole memory."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_CORE, (soft, hard))
 
 
 @pytest.fixture(autouse=True)

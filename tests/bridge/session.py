@@ -1,5 +1,6 @@
 """A JVM that runs the real Pemja, and the threads that call it, as the tests drive them."""
 
+import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -126,7 +127,7 @@ class Session:
         temporary = place.folder / "jvm-tmp"
         temporary.mkdir()
         # A JVM that dies leaves its performance data behind, wherever its temporary folder is.
-        flags += [f"-Djava.io.tmpdir={temporary}", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash"]
+        flags += [f"-Djava.io.tmpdir={temporary}", "-XX:-UsePerfData"]
         pemja = [place.pemja_jar] if self.with_pemja else []
         self.jvm = Jvm(
             classpath=[*pemja, place.probe_jar, *self.classpath],
@@ -149,15 +150,23 @@ class Session:
             self.jvm.__exit__(kind, error, trace)
             return
         try:
-            for primary in reversed(self._primaries):
+            # Without the bridge there is no account to settle, and perhaps no JVM any more.
+            for primary in [] if self.agent is None else reversed(self._primaries):
                 self.owner.call(primary, "close")
         finally:
             self.jvm.__exit__(None, None, None)
+        self._audit()
+
+    def _audit(self) -> None:
         for account in self.accounts():
             made, closed = account["interpretersMade"], account["interpretersClosed"]
             assert made == closed + account["interpretersLeaked"], account
         assert sum(a["interpretersLeaked"] for a in self.accounts()) == self.leaked
         assert not list((self.place.folder / "jvm-tmp").iterdir())
+
+    def has_died(self) -> bool:
+        """Whether the JVM has crashed, asked after its end."""
+        return self.jvm.wait_exit(1) == -signal.SIGABRT and self.jvm.crash_file() is not None
 
     def primary(self, source: str = "from probes import *", paths: Sequence[str] = ()) -> Any:
         """An interpreter made on the owner thread, with the probes' names in it."""
@@ -201,10 +210,6 @@ class Session:
     def accounts(self) -> list[dict[str, Any]]:
         """The final numbers of each manager."""
         return [event["statistics"] for event in self.events("closed")]
-
-    def died(self) -> bool:
-        """Whether the JVM has crashed; waits for its end."""
-        return self.jvm.wait_exit(PATIENCE) == -6 and self.jvm.crash_file() is not None
 
 
 def plain(value: Any) -> Any:

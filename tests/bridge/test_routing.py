@@ -73,8 +73,9 @@ def test_independent_calls_overlap(protected: Any, each_jdk: Jdk) -> None:
     """R7: two calls are inside at once, each waiting there for the other."""
     with protected(jdk=each_jdk) as session:
         interpreter = session.primary()
-        callers = {**session.three(interpreter), "lane 2": session.source("source-2")}
-        callers["worker 2"] = session.worker(interpreter)
+        # The sources meet first: once each has a lane of its own, they keep them.
+        callers = {"lane": session.source(), "lane 2": session.source(), "owner": session.owner}
+        callers |= {f"worker {n}": session.worker(interpreter) for n in range(2)}
         for one, other in combinations(callers, 2):
             # The owner comes last: its call is made by the thread that asks for it.
             pair = sorted((one, other), key="owner".__eq__)

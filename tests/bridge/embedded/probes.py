@@ -8,6 +8,7 @@ from typing import Any
 
 meeting = threading.Barrier(2)
 door = threading.Event()
+arrived = threading.Semaphore(0)
 
 
 def where(witness: Any) -> list[Any]:
@@ -107,3 +108,24 @@ def ensure_inside(number: int) -> int:
 def search_paths() -> list[str]:
     """Python's own."""
     return list(sys.path)
+
+
+def wait_at_door() -> bool:
+    """Stay inside until ``open_door``."""
+    arrived.release()
+    return door.wait(timeout=30)
+
+
+def open_door(visitors: int) -> None:
+    """Let them through once all are there."""
+    for _ in range(visitors):
+        assert arrived.acquire(timeout=30)
+    door.set()
+
+
+def bridge_modules() -> list[list[str]]:
+    """Which of the bridge's imports each living interpreter has in its own globals."""
+    from flink_agents_bridge.embedded import names
+
+    own = names._interpreters.values()
+    return [[space["__bridge__"].__name__, space["logger"].__name__] for space in own]
