@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from flink_agents_bridge.memory.catalogue import Conversion
 from flink_agents_bridge.memory.classes import class_name
 from flink_agents_bridge.memory.errors import Offence
 from flink_agents_bridge.memory.limits import INT_BITS, MAX_DEPTH
 from flink_agents_bridge.memory.rows import row_for
 from flink_agents_bridge.memory.shown import short_form, step_text
-from flink_agents_bridge.memory.values import is_scalar
+from flink_agents_bridge.memory.values import PLAIN, is_scalar
 
 ANY_VALUE: Final = "None, bool, int, float, str, bytes, list or dict"
 _INT_RANGE: Final = f"an int from -2**{INT_BITS - 1} to 2**{INT_BITS - 1} - 1"
+
+_CONVERT_DICT: Final = "convert the dict with to_memory_value, or write str keys"
 
 
 def find_offences(root: object) -> Iterator[Offence]:
@@ -65,9 +68,16 @@ def key_offence(path: str, key: Any) -> Offence | None:
     if type(key) is str:
         remedy = 'write key.encode("utf-8", "replace").decode()'
         return None if is_scalar(key) else _make(path, "a key without lone surrogates", key, remedy)
+    if type(key) is int:
+        return _make(path, "a str as key", key, "write str(key)")
     row = row_for(type(key))
-    scalar = row.remedy.replace("value", "key") if row and "str(value)" in row.remedy else ""
-    return _make(path, "a str as key", key, scalar or "write to_memory_value(value) for the dict")
+    has_text = (
+        isinstance(row, Conversion)
+        and str in row.stored
+        and all(type(key) is not plain for plain in PLAIN)
+    )
+    remedy = row.remedy.replace("value", "key", 1) if row and has_text else _CONVERT_DICT
+    return _make(path, "a str as key", key, remedy)
 
 
 def changed_offence(path: str) -> Offence:

@@ -18,6 +18,7 @@ _TRUSTED: Final = frozenset(
         "numpy.bool",
     }
 )  # fmt: skip
+_ZONES: Final = frozenset({"datetime.timezone", "zoneinfo.ZoneInfo"})
 _SIZED: Final = (list, dict, tuple, set, frozenset)
 
 
@@ -25,18 +26,18 @@ def short_form(value: Any) -> str:
     """Return a bounded text for ``value``. ``__repr__`` of foreign classes is never called."""
     kind = type(value)
     if kind is int:
-        return repr(value) if value.bit_length() <= 128 else f"{value.bit_length()}-bit int"
+        return repr(value) if value.bit_length() <= 128 else f"int of {value.bit_length()} bits"
     if kind is str or kind is bytes or kind is bytearray:
         text = printable(repr(value[:_LONGEST]))
         return text if len(value) <= _LONGEST else f"{text}… ({len(value)} long)"
     if any(kind is sized for sized in _SIZED):
         return f"{class_name(kind)} of {len(value)}"
     if full_name(kind) in _TRUSTED:
-        return cut(printable(repr(value)))
+        return _trusted_repr(value, kind)
     if "enum.Enum" in names_of(kind):
         return _member(value, kind)
     if kind is type:
-        return f"class {class_name(value)}"
+        return f"type {class_name(value)}"
     return f"<{class_name(kind)}>"
 
 
@@ -57,6 +58,16 @@ def printable(text: str) -> str:
 def cut(text: str) -> str:
     """Return ``text`` when it is short, else its beginning."""
     return text if len(text) <= _LONGEST + 2 else f"{text[:_LONGEST]}…"
+
+
+def _trusted_repr(value: Any, kind: type) -> str:
+    zone = getattr(value, "tzinfo", None)
+    if zone is not None and full_name(type(zone)) not in _ZONES:
+        value = value.replace(tzinfo=None)  # the zone's own repr would be called
+    try:
+        return cut(printable(repr(value)))
+    except Exception:  # noqa: BLE001 - a half-made object still needs a message
+        return f"<{class_name(kind)}>"
 
 
 def _member(value: object, kind: type) -> str:

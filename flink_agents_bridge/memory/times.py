@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import typing
-from datetime import datetime, time, timedelta
+from datetime import datetime, time, timedelta, tzinfo
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from flink_agents_bridge.memory.classes import names_of
 
@@ -18,6 +17,12 @@ def zoned_text(value: Any) -> str:
     """Return ISO 8601, followed by ``[Zone/Name]`` (RFC 9557) where the zone has a name."""
     key = _zone_name(value.tzinfo)
     return f"{value.isoformat()}[{key}]" if key else str(value.isoformat())
+
+
+def _zone(key: str) -> tzinfo:
+    from zoneinfo import ZoneInfo  # loads sysconfig, which few interpreters need
+
+    return ZoneInfo(key)
 
 
 def _zone_name(zone: Any) -> str | None:
@@ -42,7 +47,7 @@ def read_datetime(text: str, cls: type[datetime]) -> datetime:
     value = cls.fromisoformat(moment)
     if not key:
         return value
-    zone = ZoneInfo(key)
+    zone = _zone(key)
     folds = (value.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     same = [fold for fold in folds if fold.utcoffset() == value.utcoffset()]
     return same[0] if same else value.astimezone(zone)
@@ -52,13 +57,13 @@ def read_time(text: str, cls: type[time]) -> time:
     """Read ``zoned_text`` of a time of day."""
     moment, key = split_zone(text)
     value = cls.fromisoformat(moment)
-    return value.replace(tzinfo=ZoneInfo(key)) if key else value
+    return value.replace(tzinfo=_zone(key)) if key else value
 
 
 def read_timestamp(text: str, cls: Any) -> Any:
     """Read ``zoned_text`` of a pandas ``Timestamp``, nanoseconds included."""
     moment, key = split_zone(text)
-    return cls(moment).tz_convert(ZoneInfo(key)) if key else cls(moment)
+    return cls(moment).tz_convert(_zone(key)) if key else cls(moment)
 
 
 def span_text(value: timedelta) -> str:

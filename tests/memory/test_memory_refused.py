@@ -69,6 +69,13 @@ class PosesAsStr:
     __class__ = str  # type: ignore[assignment]
 
 
+class HostileZone(dt.tzinfo):
+    """A zone that cannot be shown."""
+
+    def __repr__(self) -> typing.NoReturn:
+        raise AssertionError("the check ran code of the value")
+
+
 class HostileDict(dict[str, int]):
     """A dict that cannot be iterated."""
 
@@ -100,7 +107,7 @@ REFUSED: dict[str, tuple[typing.Callable[[], object], str]] = {
     },
     "2**63": (lambda: 2**63, "int"),
     "-2**63 - 1": (lambda: -(2**63) - 1, "int"),
-    "10**5000": (lambda: 10**5000, "16610-bit int"),
+    "10**5000": (lambda: 10**5000, "int of 16610 bits"),
     "lone surrogate": (lambda: "a\ud800b", "'a\\ud800b'"),
     "low surrogate": (lambda: "\udfff", "str"),
     "surrogate pair as two": (lambda: "\ud83d\ude00", "str"),
@@ -110,11 +117,13 @@ REFUSED: dict[str, tuple[typing.Callable[[], object], str]] = {
     "hostile metaclass": (OfHostileMeta, "OfHostileMeta"),
     "hostile dict": (HostileDict, "HostileDict"),
     "false __class__": (PosesAsStr, "PosesAsStr"),
+    "zone with a hostile repr": (lambda: dt.datetime(2024, 1, 2, tzinfo=HostileZone()), "2024, 1"),
+    "half-made UUID": (lambda: object.__new__(uuid.UUID), "uuid.UUID"),
     "empty tuple": (lambda: (), "tuple of 0"),
     "empty set": (set, "set of 0"),
     "NotImplemented": (lambda: NotImplemented, "NotImplementedType"),
     "Ellipsis": (lambda: ..., "ellipsis"),
-    "class": (lambda: Plain, "class"),
+    "class": (lambda: Plain, "type"),
     "generic alias": (lambda: list[int], "GenericAlias"),
     "function": (lambda: _generator, "function"),
     "lambda": (lambda: lambda: 1, "function"),
@@ -149,7 +158,7 @@ REFUSED: dict[str, tuple[typing.Callable[[], object], str]] = {
     "Decimal NaN": (lambda: decimal.Decimal("nan"), "decimal.Decimal"),
     "IntFlag": (lambda: Flag.A, "Flag"),
     "anonymous dataclass": (_Data, "_Data"),
-    "UUID class": (lambda: uuid.UUID, "class"),
+    "UUID class": (lambda: uuid.UUID, "type uuid.UUID"),
     "existing path": (pathlib.Path, "pathlib."),
     "float64": (lambda: np.float64(1), "numpy.float64"),
     "empty array": (lambda: np.array([]), "numpy.ndarray"),

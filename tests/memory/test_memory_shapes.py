@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import tracemalloc
@@ -157,15 +158,21 @@ class At:
         return self
 
 
+@contextlib.contextmanager
+def traced(at: At) -> typing.Iterator[None]:
+    """Let ``at`` watch this thread's calls."""
+    before = sys.gettrace()
+    sys.settrace(at)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
 def checked_while(at: At, value: object) -> str:
     """Return the message of the check during which ``at`` did its action."""
-    before = sys.gettrace()
-    with pytest.raises(MemoryValueError) as caught:
-        sys.settrace(at)
-        try:
-            validate_memory_value("p", value)
-        finally:
-            sys.settrace(before)
+    with pytest.raises(MemoryValueError) as caught, traced(at):
+        validate_memory_value("p", value)
     return str(caught.value)
 
 
@@ -175,7 +182,9 @@ CHANGED = "expected a value that no other thread changes meanwhile"
 def test_a_dict_that_grows_in_the_first_pass_is_a_clear_error() -> None:
     """R20: another thread adds a key while the values are read."""
     value = {"a": [1, 2], "b": 2}
-    message = checked_while(At("conforms", lambda names: names.get("item") == 1, lambda: value.update(c=3)), value)
+    message = checked_while(
+        At("conforms", lambda names: names.get("item") == 1, lambda: value.update(c=3)), value
+    )
     assert f"$: {CHANGED}" in message
 
 
@@ -198,8 +207,7 @@ def test_a_value_mended_between_the_passes_is_no_silent_success() -> None:
 def test_is_memory_value_says_no_to_a_dict_that_grows() -> None:
     """R19: no error for a question."""
     value = {"a": [1, 2], "b": 2}
-    sys.settrace(At("conforms", lambda names: names.get("item") == 1, lambda: value.update(c=3)))
-    try:
+    grow = At("conforms", lambda names: names.get("item") == 1, lambda: value.update(c=3))
+    with traced(grow):
         assert not is_memory_value(value)
-    finally:
-        sys.settrace(None)
+    assert is_memory_value(value)
