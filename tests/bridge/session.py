@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from py4j.protocol import Py4JError
+from py4j.protocol import Py4JError, Py4JJavaError
 
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
 from flink_agents_bridge.flink.jdk import Jdk
@@ -60,6 +60,8 @@ class Call:
                 return self.java.value()
             parts = self.java.failure(), self.java.message(), self.java.cause()
             suppressed = list(self.java.suppressed())
+        except Py4JJavaError:
+            raise
         except (Py4JError, OSError) as gone:
             raise JvmDiedError from gone
         raise JavaError(*parts, suppressed)
@@ -83,6 +85,8 @@ class Caller:
     def _started(self, *what: Any) -> Call:
         try:
             return Call(self.java.start(*what))
+        except Py4JJavaError:
+            raise
         except (Py4JError, OSError) as gone:
             raise JvmDiedError from gone
 

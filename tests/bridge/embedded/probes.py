@@ -46,7 +46,7 @@ def make(depth: int) -> Diver:
 
 def count_to(number: int) -> Any:
     """An iterator for Java."""
-    return iter(range(1, number + 1))
+    yield from range(1, number + 1)
 
 
 def nothing() -> str:
@@ -121,6 +121,29 @@ def open_door(visitors: int) -> None:
     for _ in range(visitors):
         assert arrived.acquire(timeout=30)
     door.set()
+
+
+def stay(witness: Any) -> list[Any]:
+    """Stay inside until ``open_door``, then call back: here, and on a thread of Python's own."""
+    arrived.release()
+    assert door.wait(timeout=30)
+    told: list[Any] = [witness.ask("where")]
+
+    def call_back() -> None:
+        try:
+            told.append(witness.ask("where"))
+        except Exception as error:
+            told.append(error.args[0].toString())  # the Java exception
+
+    thread = threading.Thread(target=call_back)
+    thread.start()
+    thread.join()
+    return told
+
+
+def wait_for_arrival() -> None:
+    """Come back once somebody is inside."""
+    assert arrived.acquire(timeout=30)
 
 
 def bridge_modules() -> list[list[str]]:

@@ -8,6 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What becomes of one call. */
 public final class Outcome extends FutureTask<Object> {
@@ -48,7 +49,14 @@ public final class Outcome extends FutureTask<Object> {
         return failure.getCause() == null ? "" : failure.getCause().toString();
     }
 
+    /** What came after the failure that was thrown, or after the one behind it. */
     public List<String> suppressed() {
-        return Arrays.stream(failure.getSuppressed()).map(String::valueOf).collect(Collectors.toList());
+        Throwable second = failure.getCause() == null ? failure : failure.getCause();
+        return Stream.concat(suppressed(failure), second == failure ? Stream.of() : suppressed(second))
+                .collect(Collectors.toList());
+    }
+
+    private static Stream<String> suppressed(Throwable of) {
+        return Arrays.stream(of.getSuppressed()).map(String::valueOf);
     }
 }

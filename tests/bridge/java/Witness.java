@@ -23,6 +23,10 @@ public final class Witness {
         return interpreter.invoke(function, this);
     }
 
+    public void shut() {
+        interpreter.close();
+    }
+
     public void keep(Object value) {
         kept.set(value);
     }

@@ -1,0 +1,74 @@
+"""What is inside of the finished agent jar."""
+
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import flink_agents_bridge
+from flink_agents_bridge.flink.agent import agent_jar
+
+OURS = "io/github/flinkagentsbridge/"
+JAVA_11 = 55
+PACKAGE = Path(flink_agents_bridge.__file__).parent
+
+
+@pytest.fixture
+def content() -> dict[str, bytes]:
+    """Each file by its name."""
+    with zipfile.ZipFile(agent_jar()) as jar:
+        return {name: jar.read(name) for name in jar.namelist() if not name.endswith("/")}
+
+
+def test_nothing_foreign(content: dict[str, bytes]) -> None:
+    """B1: the jar stands on the boot class path, so it holds no class but our own."""
+    foreign = [name for name in content if not name.startswith((OURS, "python/", "META-INF/"))]
+    assert foreign == []
+    assert [name for name in content if name.startswith("META-INF/")] == ["META-INF/MANIFEST.MF"]
+
+
+def test_classes_load_on_java_11(content: dict[str, bytes]) -> None:
+    """B1: no class file is newer than Java 11's."""
+    versions = {
+        name: struct.unpack(">H", code[6:8])[0]
+        for name, code in content.items()
+        if name.endswith(".class")
+    }
+    assert len(versions) > 50
+    assert {name: version for name, version in versions.items() if version > JAVA_11} == {}
+
+
+def test_asm_is_relocated(content: dict[str, bytes]) -> None:
+    """B1: ours is under a name of our own, and no class asks for the plain one."""
+    assert any(name.startswith(f"{OURS}shaded/asm/") for name in content)
+    assert [name for name, code in content.items() if b"org/objectweb/asm" in code] == []
+
+
+def test_manifest(content: dict[str, bytes]) -> None:
+    """B1, B13: the entries that make it an agent and a command, and its version."""
+    lines = content["META-INF/MANIFEST.MF"].decode().splitlines()
+    entries = dict(line.split(": ", 1) for line in lines if line)
+    assert entries["Premain-Class"] == "io.github.flinkagentsbridge.weave.BridgeAgent"
+    assert entries["Main-Class"] == "io.github.flinkagentsbridge.weave.CheckCommand"
+    assert entries["Implementation-Version"]
+    assert "Can-Retransform-Classes" not in entries
+    assert "Boot-Class-Path" not in entries
+
+
+def test_python_side(content: dict[str, bytes]) -> None:
+    """B1: the Python sources in the jar are the package's own, all of them and nothing else."""
+    shipped = {
+        name.removeprefix("python/flink_agents_bridge/"): code
+        for name, code in content.items()
+        if name.startswith("python/")
+    }
+    folders = [PACKAGE / "embedded", *([PACKAGE / "memory"] if "memory/__init__.py" in shipped else [])]
+    files = [PACKAGE / "__init__.py", *(file for folder in folders for file in folder.rglob("*.*"))]
+    own = {
+        file.relative_to(PACKAGE).as_posix(): file.read_bytes()
+        for file in files
+        if "__pycache__" not in file.parts
+    }
+    assert sorted(shipped) == sorted(own)
+    assert [name for name, code in own.items() if shipped[name] != code] == []
