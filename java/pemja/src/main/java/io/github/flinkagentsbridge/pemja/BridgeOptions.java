@@ -67,6 +67,7 @@ public final class BridgeOptions {
     private void check() {
         flag("enabled");
         flag("strict");
+        flag("memory-contract");
         number("lanes", 0);
         number("warn-after", 1);
         number("join-timeout", 1);
@@ -79,6 +80,11 @@ public final class BridgeOptions {
     /** Whether a Pemja that cannot be woven is refused rather than left unprotected. */
     public boolean strict() {
         return flag("strict");
+    }
+
+    /** Whether values are checked before they go to Flink Agents' memory (R19 to R21, B9). */
+    public boolean memoryContract() {
+        return flag("memory-contract");
     }
 
     /** Lanes per interpreter, or 0 where the agent plan decides. */

@@ -7,12 +7,14 @@ final class EmbeddedPackage {
     static final String VARIABLE = "__bridge__";
 
     private static volatile String jar = "";
+    private static volatile boolean memoryContract;
 
     private EmbeddedPackage() {}
 
-    /** Says where the package is; once, before any interpreter is made. */
-    static void locate(String jarPath) {
+    /** Says where the package is and what it shall patch; once, before any interpreter is made. */
+    static void configure(String jarPath, boolean checksMemory) {
         jar = jarPath;
+        memoryContract = checksMemory;
     }
 
     /**
@@ -30,6 +32,8 @@ final class EmbeddedPackage {
                 "        module = importlib.util.module_from_spec(spec)",
                 "        if sys.modules.setdefault(name, module) is module:",
                 "            spec.loader.exec_module(module)",
+                "    patches = importlib.import_module(name + '.embedded.patches')",
+                "    patches.install(memory_contract=" + (memoryContract ? "True" : "False") + ")",
                 "    return importlib.import_module(name + '.embedded.names')",
                 VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
     }

@@ -11,6 +11,7 @@ public final class HandleDispatch {
 
     /** Notes in whose operation a handle was made; the last thing its constructor does. */
     public static void born(HandleSeam handle) {
+        handle.bridge$setBorn();
         NativeInterpreter here = NativeInterpreter.current();
         if (here != null) {
             handle.bridge$attach(here.running());
@@ -80,6 +81,9 @@ public final class HandleDispatch {
 
     /** Whose interpreters may serve this call: those of the running operation come first (R9). */
     private static BoundInterpreter bound(HandleSeam handle) {
+        if (!handle.bridge$isBorn()) {
+            throw new StaleHandleException("A call on a Python object");
+        }
         NativeInterpreter here = NativeInterpreter.current();
         BoundInterpreter running = here == null ? null : here.running();
         BoundInterpreter maker = handle.bridge$attachment();

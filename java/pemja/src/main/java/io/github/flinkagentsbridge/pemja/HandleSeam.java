@@ -17,6 +17,11 @@ public interface HandleSeam {
     /** The native interpreter of the thread that made the handle; 0 on a CPython-made thread. */
     long bridge$threadState();
 
+    /** Whether a constructor made the handle, in this JVM; not so if a serialiser did. */
+    boolean bridge$isBorn();
+
+    void bridge$setBorn();
+
     Object bridge$getAttr(String name, Class<?> type);
 
     void bridge$setAttr(String name, Object value);

@@ -33,7 +33,7 @@ public final class PemjaRuntime {
      * @param jarPath the agent jar, which carries the Python side
      */
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
-        EmbeddedPackage.locate(jarPath);
+        EmbeddedPackage.configure(jarPath, options.memoryContract());
         PemjaRuntime runtime = new PemjaRuntime(options, listener);
         instance = runtime;
         Runtime.getRuntime().addShutdownHook(new Thread(runtime::reportOpen, "bridge-report"));

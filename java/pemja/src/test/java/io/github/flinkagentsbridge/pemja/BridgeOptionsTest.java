@@ -23,6 +23,7 @@ class BridgeOptionsTest {
         BridgeOptions options = BridgeOptions.parse(text);
         assertThat(options.enabled()).isTrue();
         assertThat(options.strict()).isTrue();
+        assertThat(options.memoryContract()).isTrue();
         assertThat(options.lanes()).isZero();
         assertThat(options.report()).isEmpty();
         assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(30));
@@ -34,10 +35,11 @@ class BridgeOptionsTest {
     void readsEveryOption() {
         BridgeOptions options =
                 BridgeOptions.parse(
-                        "enabled=false, strict=false,lanes=3,report=/r.json,warn-after=5,"
+                        "enabled=false, strict=false,memory-contract=false,lanes=3,report=/r.json,warn-after=5,"
                                 + "join-timeout=7");
         assertThat(options.enabled()).isFalse();
         assertThat(options.strict()).isFalse();
+        assertThat(options.memoryContract()).isFalse();
         assertThat(options.lanes()).isEqualTo(3);
         assertThat(options.report()).isEqualTo("/r.json");
         assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(5));

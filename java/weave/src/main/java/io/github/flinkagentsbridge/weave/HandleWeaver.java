@@ -21,6 +21,7 @@ final class HandleWeaver {
         enterOnCallingThread(node);
         markAtBirth(node);
         SeamMembers.addAttachment(node);
+        SeamMembers.addBirthMark(node);
         SeamMembers.addThreadState(node);
     }
 

@@ -1,7 +1,5 @@
 package io.github.flinkagentsbridge.weave;
 
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -22,10 +20,8 @@ final class ProviderWeaver {
 
     private ProviderWeaver() {}
 
-    /** The mended class; null, so that the class stays as it is, where there is nothing to mend. */
-    static byte[] weave(byte[] original) {
-        ClassNode node = new ClassNode();
-        new ClassReader(original).accept(node, 0);
+    /** Mends the class, and says whether there was anything to mend. */
+    static boolean weave(ClassNode node) {
         boolean mended = false;
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions.toArray()) {
@@ -35,12 +31,7 @@ final class ProviderWeaver {
                 }
             }
         }
-        if (!mended) {
-            return null;
-        }
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        node.accept(writer);
-        return writer.toByteArray();
+        return mended;
     }
 
     private static boolean takesFromMap(AbstractInsnNode instruction) {

@@ -8,6 +8,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class SeamMembers {
 
     private static final String ATTACHMENT = "bridge$attachment";
+    private static final String BORN = "bridge$born";
     private static final String BOUND = "Lio/github/flinkagentsbridge/pemja/BoundInterpreter;";
 
     private SeamMembers() {}
@@ -21,6 +22,18 @@ final class SeamMembers {
         setter.visitVarInsn(Opcodes.ALOAD, 0);
         setter.visitVarInsn(Opcodes.ALOAD, 1);
         setter.visitFieldInsn(Opcodes.PUTFIELD, node.name, ATTACHMENT, BOUND);
+        setter.visitInsn(Opcodes.RETURN);
+    }
+
+    /** A mark that only a constructor sets; transient, so that no serialiser restores it (B9). */
+    static void addBirthMark(ClassNode node) {
+        int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+        node.visitField(access, BORN, "Z", null, null).visitEnd();
+        addGetter(node, "bridge$isBorn", BORN, "Z", Opcodes.IRETURN);
+        MethodNode setter = method(node, "bridge$setBorn", "()V");
+        setter.visitVarInsn(Opcodes.ALOAD, 0);
+        setter.visitInsn(Opcodes.ICONST_1);
+        setter.visitFieldInsn(Opcodes.PUTFIELD, node.name, BORN, "Z");
         setter.visitInsn(Opcodes.RETURN);
     }
 

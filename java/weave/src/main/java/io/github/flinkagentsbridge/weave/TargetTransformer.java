@@ -13,10 +13,12 @@ final class TargetTransformer implements ClassFileTransformer {
     private static final System.Logger LOG = System.getLogger(TargetTransformer.class.getName());
 
     private final Verdicts verdicts;
+    private final AgentsTargets agents;
     private final RuntimeStart runtime;
 
-    TargetTransformer(Verdicts verdicts, RuntimeStart runtime) {
+    TargetTransformer(Verdicts verdicts, AgentsTargets agents, RuntimeStart runtime) {
         this.verdicts = verdicts;
+        this.agents = agents;
         this.runtime = runtime;
     }
 
@@ -30,8 +32,8 @@ final class TargetTransformer implements ClassFileTransformer {
         if (name == null || redefined != null) {
             return null;
         }
-        if (name.equals(ProviderWeaver.TARGET)) {
-            return mend(bytes);
+        if (agents.contains(name)) {
+            return mend(name, bytes);
         }
         return name.startsWith("pemja/core/") ? weaveTarget(name, loader, bytes) : null;
     }
@@ -59,18 +61,15 @@ final class TargetTransformer implements ClassFileTransformer {
     }
 
     /** A class that cannot be mended works as it did before. */
-    private byte[] mend(byte[] bytes) {
+    private byte[] mend(String name, byte[] bytes) {
         try {
-            byte[] mended = ProviderWeaver.weave(bytes);
+            byte[] mended = agents.mend(name, bytes);
             if (mended != null) {
                 runtime.ensure();
             }
             return mended;
         } catch (Throwable failure) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    ProviderWeaver.TARGET + " stays unmended",
-                    failure);
+            LOG.log(System.Logger.Level.WARNING, name + " stays unmended", failure);
             return null;
         }
     }

@@ -20,7 +20,8 @@ class TargetTransformerTest {
     private final CountedStart runtime = new CountedStart();
 
     private TargetTransformer transformer(boolean strict) {
-        return new TargetTransformer(new Verdicts(strict, refusals::add), runtime);
+        return new TargetTransformer(
+                new Verdicts(strict, refusals::add), new AgentsTargets(true), runtime);
     }
 
     @Test

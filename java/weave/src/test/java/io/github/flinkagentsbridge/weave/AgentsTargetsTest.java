@@ -1,0 +1,83 @@
+package io.github.flinkagentsbridge.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Classes of Flink Agents are mended by members found; these stand for releases that lack some. */
+class AgentsTargetsTest {
+
+    private static final String STRING = "Ljava/lang/String;";
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    @Test
+    @DisplayName("B9: stores and reads of a memory object are guarded")
+    void guardsMemoryObject() {
+        byte[] mended = new AgentsTargets(true).mend(MemoryWeaver.TARGET, memoryObject(true));
+        assertThat(guardsIn(mended))
+                .containsExactlyInAnyOrder("beforeStore", "afterRead", "afterReadFields");
+    }
+
+    @Test
+    @DisplayName("B9: a release whose memory object has other members stays as it is")
+    void leavesUnknownMemoryObject() {
+        assertThat(new AgentsTargets(true).mend(MemoryWeaver.TARGET, memoryObject(false))).isNull();
+    }
+
+    @Test
+    @DisplayName("B9: the switch leaves memory alone, and only memory")
+    void obeysTheSwitch() {
+        assertThat(new AgentsTargets(true).contains(MemoryWeaver.TARGET)).isTrue();
+        assertThat(new AgentsTargets(false).contains(MemoryWeaver.TARGET)).isFalse();
+        assertThat(new AgentsTargets(false).contains(ProviderWeaver.TARGET)).isTrue();
+    }
+
+    @Test
+    @DisplayName("B1: a resource provider that takes nothing from a map stays as it is")
+    void leavesOtherProvider() {
+        assertThat(new AgentsTargets(true).mend(ProviderWeaver.TARGET, memoryObject(true)))
+                .isNull();
+    }
+
+    private static byte[] memoryObject(boolean withPrefix) {
+        ClassNode node = new ClassNode();
+        node.visit(Opcodes.V11, Opcodes.ACC_PUBLIC, "a/Memory", null, "java/lang/Object", null);
+        if (withPrefix) {
+            node.visitField(Opcodes.ACC_PRIVATE, "prefix", STRING, null, null);
+        }
+        returnNull(node, "set", "(" + STRING + OBJECT + ")" + OBJECT);
+        returnNull(node, "getValue", "()" + OBJECT);
+        returnNull(node, "getFields", "()Ljava/util/Map;");
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static void returnNull(ClassNode node, String name, String descriptor) {
+        MethodNode method =
+                (MethodNode) node.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+        method.visitInsn(Opcodes.ACONST_NULL);
+        method.visitInsn(Opcodes.ARETURN);
+    }
+
+    private static List<String> guardsIn(byte[] bytes) {
+        ClassNode node = new ClassNode();
+        new ClassReader(bytes).accept(node, 0);
+        return node.methods.stream()
+                .flatMap(method -> Stream.of(method.instructions.toArray()))
+                .filter(MethodInsnNode.class::isInstance)
+                .map(instruction -> ((MethodInsnNode) instruction).name)
+                .collect(Collectors.toList());
+    }
+}
