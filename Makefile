@@ -7,16 +7,13 @@ BRIDGE := .venv/bin/python -m flink_agents_bridge
 .PHONY: demo test lint soak price setup clean
 
 demo: setup
-	@mkdir -p build
 	@$(BRIDGE) demo --json build/demo.json
 
 soak: setup
-	@mkdir -p build
 	@$(BRIDGE) soak --json build/soak.json
 
 price: setup
-	@mkdir -p build
-	@$(BRIDGE) price --json build/price.json
+	@.venv/bin/python benchmarks/price.py --json build/price.json
 
 test: lint
 	@.venv/bin/python dev/check.py test

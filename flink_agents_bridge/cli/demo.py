@@ -1,6 +1,7 @@
 """``demo``: the same real job without and with the bridge."""
 
 import json
+import sys
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from flink_agents_bridge.demo.cases import CASES, Case
@@ -24,6 +26,7 @@ from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 
 TRIES = 5
+_WIDTH = 110  # where no terminal tells one
 
 
 @click.command()
@@ -51,7 +54,7 @@ def demo(
     Without it the JVM dies (up to five tries); with it every result must come exactly once. The
     exit code is 0 only if both were seen for both cases.
     """
-    console = Console()
+    console = Console() if sys.stdout.isatty() else Console(width=_WIDTH)
     agent_jar()
     jdk = find_jdk(java_home)
     try:
@@ -105,18 +108,21 @@ def _prove(
 
 def _table(jdk: Jdk, proofs: list[Proof]) -> Table:
     table = Table(title=f"The same job without and with the bridge, JDK {jdk.version}")
-    for heading in ("case", "bridge", "exit", "results", "seconds", "threads and routes"):
-        table.add_column(heading, justify="right" if heading == "seconds" else "left")
+    for heading in ("case", "bridge", "exit", "results", "seconds", "what happened"):
+        table.add_column(heading, no_wrap=heading != "what happened", overflow="fold")
     for case, bare, safe in proofs:
-        died = f"JVM died {bare.deaths} of {bare.tries}"
-        results = f"{bare.results[-1]} of {case.records}"
-        seconds = f"{bare.seconds[-1]:.1f}"
-        table.add_row(case.title, "no", f"{bare.exits[-1]}: {died}", results, seconds, bare.frame)
-        table.add_row(
-            "", "yes", str(safe.exit), _results(safe), f"{safe.seconds:.1f}", routes(safe)
-        )
+        results, seconds = f"{bare.results[-1]} of {case.records}", f"{bare.seconds[-1]:.1f}"
+        table.add_row(case.name, "no", str(bare.exits[-1]), results, seconds, _death(bare))
+        results, seconds = _results(safe), f"{safe.seconds:.1f}"
+        table.add_row("", "yes", str(safe.exit), results, seconds, routes(safe))
         table.add_section()
     return table
+
+
+def _death(bare: Unprotected) -> str:
+    """How often the JVM died, and where the last time."""
+    where = f"\nin {bare.frame}" if bare.frame else ""
+    return escape(f"JVM died {bare.deaths} of {bare.tries}{where}")
 
 
 def routes(safe: Protected) -> str:
@@ -125,8 +131,8 @@ def routes(safe: Protected) -> str:
     sources = calls["laneCallsBySourceKind"]
     by_kind = ", ".join(f"{kind} {count}" for kind, count in sorted(sources.items()) if count)
     return (
-        f"owner inline {calls['ownerCalls']}\nworkers inline {calls['workerCalls']}\n"
-        f"lanes {calls['laneCalls']} ({by_kind or 'none'})\nnested {calls['reentrantCalls']}"
+        f"calls: owner inline {calls['ownerCalls']}, workers inline {calls['workerCalls']},\n"
+        f"lanes {calls['laneCalls']} ({by_kind or 'none'}), nested {calls['reentrantCalls']}"
     )
 
 

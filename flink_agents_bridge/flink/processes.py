@@ -56,6 +56,10 @@ class ProcessTree:
             if process.pid not in self.jvms:
                 self._judge(process)
 
+    def pids(self) -> list[int]:
+        """The process ids of all that was seen, dead or alive."""
+        return [process.pid for process in self._seen]
+
     def living(self) -> list[psutil.Process]:
         """Every process below the root that still runs."""
         return [process for process in self._seen if is_alive(process)]

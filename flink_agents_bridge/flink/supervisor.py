@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from flink_agents_bridge.flink.processes import JobJvm, ProcessTree, end_all, wait_for
+from flink_agents_bridge.flink.processes import ProcessTree, end_all, wait_for
 
 DIED = 134  # what a shell reports for a program that ended by SIGABRT, as a crashed JVM does
 _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -121,7 +121,7 @@ class _Run:
         self._outcome.timed_out = limit is not None and time.monotonic() - self._start > limit
         if self._outcome.unprotected or self._outcome.timed_out:
             return True
-        if self._due is None and any(self._died(jvm) for jvm in self._tree.jvms.values()):
+        if self._due is None and (self._crash_files() or self._lost_jvms(time.monotonic())):
             self._due = time.monotonic() + self._task.grace
         return self._due is not None and time.monotonic() > self._due
 
@@ -131,18 +131,18 @@ class _Run:
             [] if jar is None else [j.pid for j in self._tree.jvms.values() if not j.carries(jar)]
         )
 
-    def _died(self, jvm: JobJvm) -> bool:
-        """A nested JVM ends with the one that started it, so only its crash file counts."""
-        if self._crash_file(jvm) is not None:
-            return True
-        if jvm.nested or jvm.lives():
-            return False
-        first_missed = self._vanished.setdefault(jvm.pid, time.monotonic())
-        return time.monotonic() - first_missed > _TOO_EARLY
+    def _crash_files(self) -> dict[int, Path]:
+        """By process id, also of JVMs that died before they could be told for one."""
+        pattern = self._task.crash_file
+        files = {pid: Path(pattern.replace("%p", str(pid))) for pid in self._tree.pids()}
+        return {pid: file for pid, file in files.items() if file.exists()}
 
-    def _crash_file(self, jvm: JobJvm) -> Path | None:
-        file = Path(self._task.crash_file.replace("%p", str(jvm.pid)))
-        return file if file.exists() else None
+    def _lost_jvms(self, end: float) -> list[int]:
+        """The JVMs gone too long before ``end``; a nested one goes with the one that started it."""
+        for jvm in self._tree.jvms.values():
+            if not jvm.nested and jvm.pid not in self._vanished and not jvm.lives():
+                self._vanished[jvm.pid] = time.monotonic()
+        return [pid for pid, since in self._vanished.items() if end - since > _TOO_EARLY]
 
     def _clean_up(self) -> None:
         """Leave nothing running, but only a JVM that still writes its crash file gets time."""
@@ -167,11 +167,11 @@ class _Run:
     def _judge(self) -> None:
         code = self._process.returncode
         self._outcome.code = 128 - code if code < 0 else code
-        for jvm in self._tree.jvms.values():
-            crash_file = self._crash_file(jvm)
-            early = self._client_end - self._vanished.get(jvm.pid, float("inf"))
-            if crash_file is not None or (early > _TOO_EARLY and self._outcome.code != 0):
-                self._outcome.deaths.append(Death(jvm.pid, crash_file))
+        files = self._crash_files()
+        lost = self._lost_jvms(self._client_end) if self._outcome.code != 0 else []
+        self._outcome.deaths = [
+            Death(pid, files.get(pid)) for pid in {**files, **dict.fromkeys(lost)}
+        ]
         if self._outcome.deaths:
             self._outcome.code = DIED
 
