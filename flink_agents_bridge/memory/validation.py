@@ -7,7 +7,7 @@ from typing import TypeGuard
 from flink_agents_bridge.memory.errors import MemoryValueError
 from flink_agents_bridge.memory.offences import changed_offence, find_offences
 from flink_agents_bridge.memory.shown import short_form
-from flink_agents_bridge.memory.values import MemoryValue, conforms
+from flink_agents_bridge.memory.values import MemoryValue, conforms, is_scalar
 
 
 def validate_memory_value(path: str, value: object) -> None:
@@ -25,7 +25,7 @@ def validate_memory_value(path: str, value: object) -> None:
             value meanwhile.
     """
     try:
-        if conforms(value):
+        if is_scalar(value) or conforms(value):  # most values are scalars
             return
     except RecursionError:
         raise

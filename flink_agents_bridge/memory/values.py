@@ -28,10 +28,12 @@ def is_text(value: str) -> bool:
 def is_scalar(value: Any) -> bool:
     """Whether ``value`` is a memory value that holds no others (R19)."""
     kind: type = type(value)
-    if kind is str:
-        return str.isascii(value) or is_text(value)
     if kind is int:
-        return int.bit_length(value) < INT_BITS or int.__eq__(value, INT_MIN)
+        fits: bool = value.bit_length() < INT_BITS or value == INT_MIN
+        return fits
+    if kind is str:
+        text: bool = value.isascii() or is_text(value)
+        return text
     return value is None or kind is float or kind is bool or kind is bytes
 
 
@@ -46,9 +48,7 @@ def conforms(root: Any) -> bool:
     Raises:
         RuntimeError: another thread changed the size of a dict meanwhile.
     """
-    if type(root) is not dict and type(root) is not list:
-        return is_scalar(root)
-    if not root:
+    if (type(root) is dict or type(root) is list) and not root:
         return True
     outer: list[Iterator[Any]] = []
     items: Iterator[Any] = iter((root,))
@@ -58,17 +58,18 @@ def conforms(root: Any) -> bool:
             if kind is str:
                 if item.isascii() or is_text(item):
                     continue
-            elif kind is int:
-                if item.bit_length() < INT_BITS or item == INT_MIN:
-                    continue
             elif kind is dict:
                 for key in item:
-                    if type(key) is not str or not (key.isascii() or is_text(key)):
-                        return False
+                    if type(key) is str and (key.isascii() or is_text(key)):
+                        continue
+                    return False
                 if len(outer) < MAX_DEPTH:
                     outer.append(items)
                     items = iter(item.values())
                     break
+            elif kind is int:
+                if item.bit_length() < INT_BITS or item == INT_MIN:
+                    continue
             elif kind is list:
                 if len(outer) < MAX_DEPTH:
                     outer.append(items)

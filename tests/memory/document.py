@@ -19,11 +19,14 @@ _PART = re.compile(r"(<!-- (conversions|refusals): generated -->\n).*?(<!-- end 
 
 def conversions() -> str:
     """Return the table of types with a stored form."""
-    lines = ["| value | by hand | example | stored | does not come back |", "|---|---|---|---|---|"]
+    lines = [
+        "| value | by hand | example | stored | what does not come back |",
+        "|---|---|---|---|---|",
+    ]
     for row in CONVERSIONS:
         example = next(example for example in EXAMPLES if example.row == row.name)
         cells = (row.name, code(row.write), code(example.source), code(text(example.stored)))
-        lines.append(f"| {' | '.join(cells)} | {row.loses or '–'} |")
+        lines.append(f"| {' | '.join(cells)} | {row.loses or 'nothing'} |")
     return "\n".join(lines) + "\n"
 
 

@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 
 import attrs
 import numpy as np
-import pandas as pd
+import pandas as pd  # type: ignore[import-untyped]  # its stubs are a package of their own
 import pydantic
 
 

@@ -26,7 +26,7 @@ import uuid
 import weakref
 
 import numpy as np
-import pandas as pd
+import pandas as pd  # type: ignore[import-untyped]  # its stubs are a package of their own
 import pytest
 
 from flink_agents_bridge.memory import MemoryValueError, is_memory_value, validate_memory_value
@@ -43,7 +43,7 @@ class Hostile:
     def _no(self, *_: object) -> typing.NoReturn:
         raise AssertionError("the check ran code of the value")
 
-    __repr__ = __str__ = __len__ = __iter__ = __bool__ = __hash__ = __eq__ = _no  # type: ignore[assignment]
+    __repr__ = __str__ = __len__ = __iter__ = __bool__ = __hash__ = __eq__ = _no
     __getattribute__ = _no
 
 
@@ -75,6 +75,14 @@ class HostileZone(dt.tzinfo):
     def __repr__(self) -> typing.NoReturn:
         raise AssertionError("the check ran code of the value")
 
+    def utcoffset(self, _moment: dt.datetime | None) -> dt.timedelta:
+        return dt.timedelta(0)
+
+    dst = utcoffset
+
+    def tzname(self, _moment: dt.datetime | None) -> str:
+        return "hostile"
+
 
 class HostileDict(dict[str, int]):
     """A dict that cannot be iterated."""
@@ -82,7 +90,7 @@ class HostileDict(dict[str, int]):
     def __iter__(self) -> typing.NoReturn:
         raise AssertionError("the check ran code of the value")
 
-    keys = values = items = __iter__  # type: ignore[assignment]
+    keys = values = items = __iter__
 
 
 def _generator() -> typing.Iterator[int]:
@@ -102,7 +110,7 @@ class Flag(enum.IntFlag):
 
 REFUSED: dict[str, tuple[typing.Callable[[], object], str]] = {
     **{
-        example.source: ((lambda example=example: example.value), "")
+        example.source: (functools.partial(getattr, example, "value"), "")
         for example in examples.EXAMPLES
     },
     "2**63": (lambda: 2**63, "int"),
