@@ -54,6 +54,7 @@ def soak(records: int, features: tuple[int, ...], timeout: float, json_file: Pat
             for jdk in jdks:
                 runner = Runner(jdk, Path(tempfile.mkdtemp(dir=folder)))
                 for case in (case.heavy().with_records(records) for case in CASES):
+                    console.print(f"JDK {jdk.version}, {case.title}: {records} records")
                     bar = progress.add_task(f"JDK {jdk.version}, {case.name}", total=records)
                     safe = run_protected(
                         runner,

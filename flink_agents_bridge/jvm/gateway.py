@@ -70,7 +70,7 @@ class Jvm:
         self._pump: threading.Thread | None = None
         self._gateway: JavaGateway | None = None
 
-    def __enter__(self) -> "Jvm":  # noqa: PYI034 - Self needs Python 3.11
+    def __enter__(self) -> "Jvm":
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix="flink-agents-bridge-jvm-"))
         self._folder.mkdir(parents=True, exist_ok=True)
