@@ -41,6 +41,16 @@ def bare(hint: Any) -> Any:
             return hint
 
 
+EMPTY: Final = ((),)
+"""What ``tuple[()]`` is built of; since Python 3.11 typing leaves that out."""
+
+
+def args_of(hint: Any) -> tuple[Any, ...]:
+    """Return what ``hint`` is built of; nothing for a bare class."""
+    is_empty_tuple = typing.get_origin(hint) is tuple and hint is not typing.Tuple  # noqa: UP006
+    return typing.get_args(hint) or (EMPTY if is_empty_tuple else ())
+
+
 def is_open(hint: Any) -> bool:
     """Whether any memory value is meant, so that there is nothing to read."""
     named = getattr(hint, "__forward_arg__", hint) == "MemoryValue"
@@ -61,7 +71,8 @@ def field_types(cls: Any) -> dict[str, Any]:
 
 def name_of(hint: Any) -> str:
     """Return the name of a class, or the bounded text of a type built of classes."""
-    return class_name(hint) if type(hint) is type else cut(str(hint))
+    is_class = isinstance(hint, type) and typing.get_origin(hint) is None
+    return class_name(hint) if is_class else cut(str(hint))
 
 
 def look_up(hooks: Mapping[Any, Any], hint: Any) -> Any:

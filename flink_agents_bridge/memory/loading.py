@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar, Union, overload
 
 from flink_agents_bridge.memory import hints
@@ -66,7 +66,7 @@ class _Loading:
         hint = hints.bare(hint)
         if hints.is_open(hint):
             return value
-        origin, args = typing.get_origin(hint) or hint, typing.get_args(hint)
+        origin, args = typing.get_origin(hint) or hint, hints.args_of(hint)
         if origin is Union or origin is types.UnionType:
             return self._union(value, hint, args, path)
         if origin is Literal:
@@ -104,11 +104,12 @@ class _Loading:
         return self._mapping(value, args, path) if type(value) is dict else value
 
     def _items(self, items: list[Any], cls: type, args: Any, path: str) -> list[Any]:
-        of_tuple = issubclass(cls, tuple) and args[-1:] != (...,) and args
-        if of_tuple and len(args) != len(items) and args != ((),):
-            raise self._error(path, f"a list of {len(args)}", items)
-        kinds = args if of_tuple else (args[0] if args else Any,) * len(items)
-        pairs = enumerate(zip(items, kinds, strict=False))
+        kinds: Sequence[Any] = (args[0] if args else Any,) * len(items)
+        if issubclass(cls, tuple) and args and args[-1] is not ...:
+            kinds = () if args == hints.EMPTY else args
+        if len(kinds) != len(items):
+            raise self._error(path, f"a list of {len(kinds)}", items)
+        pairs = enumerate(zip(items, kinds, strict=True))
         return [self.load(item, kind, f"{path}[{i}]") for i, (item, kind) in pairs]
 
     def _mapping(self, items: dict[str, Any], args: Any, path: str) -> dict[Any, Any]:

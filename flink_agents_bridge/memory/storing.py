@@ -17,7 +17,7 @@ from flink_agents_bridge.memory.values import PLAIN, MemoryValue
 Hook = Callable[[Any], Any]
 
 
-def to_memory_value(value: object, *, hooks: Mapping[type, Hook] | None = None) -> MemoryValue:
+def to_memory_value(value: object, *, hooks: Mapping[Any, Hook] | None = None) -> MemoryValue:
     """Return ``value`` in a form that ``validate_memory_value`` accepts (R19, V5-V7).
 
     The catalogue in ``docs/memory-contract.md`` says what becomes of each type. ``value`` is not
@@ -44,7 +44,7 @@ def to_memory_value(value: object, *, hooks: Mapping[type, Hook] | None = None) 
 class _Storing:
     """One conversion. Recursive, two frames per level and at most ``MAX_DEPTH`` levels."""
 
-    def __init__(self, hooks: Mapping[type, Hook]) -> None:
+    def __init__(self, hooks: Mapping[Any, Hook]) -> None:
         self._hooks = hooks
         self._rows: dict[int, tuple[type, Row | None]] = {}
         self.offences: list[Offence] = []

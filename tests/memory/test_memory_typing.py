@@ -46,7 +46,7 @@ REFUSED = [
     "v4: MemoryValue = [[[object()]]]",
     "v5: MemoryValue = {'a': {'b': 1j}}",
     "v6: int = from_memory_value('x', UUID)",
-    "to_memory_value(1, hooks={'UUID': str})",
+    "to_memory_value(1, hooks=[str])",
     "validate_memory_value(1, 1)",
     "def f(value: object) -> MemoryValue: return value",
 ]
