@@ -9,14 +9,17 @@ from typing import Any
 
 import psutil
 import pytest
+from py4j.java_gateway import find_jar_path
 
+import flink_agents_bridge.demo
+from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
-from flink_agents_bridge.flink.agent import agent_jar
-from flink_agents_bridge.jvm import Jvm, compile_java
+from flink_agents_bridge.jvm import compile_java
 from tests.bridge.session import Place, Session
 
 HERE = Path(__file__).parent
+DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
 Start = Callable[..., Session]
 
 
@@ -39,9 +42,11 @@ def each_jdk(request: pytest.FixtureRequest) -> Jdk:
 
 
 @pytest.fixture(scope="session")
-def probe_jar(installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def probe_jar(
+    installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """The compiled Java side of the tests."""
-    py4j = Path(Jvm()._classpath[0])
+    py4j = Path(find_jar_path())
     return compile_java(
         sorted((HERE / "java").glob("*.java")),
         tmp_path_factory.mktemp("probe") / "probe.jar",
@@ -50,8 +55,23 @@ def probe_jar(installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.Temp
     )
 
 
+@pytest.fixture(scope="session")
+def models_jar(
+    installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The compiled chat models of the demo."""
+    return compile_java(
+        sorted(DEMO_JOB.rglob("*.java")),
+        tmp_path_factory.mktemp("models") / "models.jar",
+        java_home=default_jdk.home,
+        classpath=[*installation.flink_jars, *installation.flink_agents_jars],
+    )
+
+
 @pytest.fixture
-def place(installation: Any, default_jdk: Jdk, probe_jar: Path, tmp_path: Path) -> Callable[..., Place]:
+def place(
+    installation: Any, default_jdk: Jdk, probe_jar: Path, tmp_path: Path
+) -> Callable[..., Place]:
     """Where a JVM's parts are; each call stands for another JVM."""
     site_packages = installation.flink_python_jar.parent.parent.parent
     count = iter(range(1000))

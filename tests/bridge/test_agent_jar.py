@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import flink_agents_bridge
+from dev.agent_jar import SHIPPED
 from flink_agents_bridge.flink.agent import agent_jar
 
 OURS = "io/github/flinkagentsbridge/"
@@ -57,16 +58,12 @@ def test_manifest(content: dict[str, bytes]) -> None:
 
 
 def test_python_side(content: dict[str, bytes]) -> None:
-    """B1: the Python sources in the jar are the package's own, all of them and nothing else."""
-    shipped = {
-        name.removeprefix("python/flink_agents_bridge/"): code
-        for name, code in content.items()
-        if name.startswith("python/")
-    }
-    folders = [PACKAGE / "embedded", *([PACKAGE / "memory"] if "memory/__init__.py" in shipped else [])]
-    files = [PACKAGE / "__init__.py", *(file for folder in folders for file in folder.rglob("*.*"))]
+    """B1: the Python sources in the jar are the package's own, all that are to go and no other."""
+    shipped = {name: code for name, code in content.items() if name.startswith("python/")}
+    places = [PACKAGE / part for part in SHIPPED]
+    files = [file for place in places for file in (place, *place.rglob("*")) if file.is_file()]
     own = {
-        file.relative_to(PACKAGE).as_posix(): file.read_bytes()
+        f"python/{file.relative_to(PACKAGE.parent).as_posix()}": file.read_bytes()
         for file in files
         if "__pycache__" not in file.parts
     }

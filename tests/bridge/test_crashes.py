@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from flink_agents_bridge.flink.jdk import Jdk
-from tests.bridge.session import JavaError, JvmDiedError, Session, plain
+from tests.bridge.calls import JavaError, JvmDiedError, plain
+from tests.bridge.session import Session
 
 TRIES = 3
 
@@ -17,10 +18,9 @@ TRIES = 3
 def dies(start: Callable[[], Session], scenario: Callable[[Session], object]) -> bool:
     """Whether the scenario kills one of some JVMs."""
     for _ in range(TRIES):
-        with start() as session:
-            # An error of Python's own comes now and then where a crash could.
-            with suppress(JvmDiedError, JavaError):
-                scenario(session)
+        # An error of Python's own comes now and then where a crash could.
+        with start() as session, suppress(JvmDiedError, JavaError):
+            scenario(session)
         if session.has_died():
             return True
     return False
@@ -67,10 +67,10 @@ def test_calls_from_threads_of_python(protected: Any, each_jdk: Jdk) -> None:
         seen = call_back_from_threads(session)
         assert len(seen) == 4 * 20
         callers = {caller for caller, *_ in seen}
-        lanes = {caller: {tuple(lane) for who, *lane in seen if who == caller} for caller in callers}
         assert len(callers) == 4
-        for caller, [(ident, _, thread)] in lanes.items():
-            assert ident not in callers, caller
+        for caller in callers:
+            [(ident, _, thread)] = {tuple(lane) for who, *lane in seen if who == caller}
+            assert ident not in callers
             assert "-lane-" in thread
 
 

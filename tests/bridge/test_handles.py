@@ -3,7 +3,9 @@
 from itertools import product
 from typing import Any
 
-from tests.bridge.session import JavaError, plain
+import pytest
+
+from tests.bridge.calls import JavaError, plain
 
 
 def test_used_on_every_thread(protected: Any) -> None:
@@ -54,7 +56,7 @@ def test_iterators(protected: Any) -> None:
         callers = list(session.three(interpreter).values())
         for maker in callers:
             iterator = maker.invoke(interpreter, "count_to", 9)
-            seen = []
+            seen: list[int] = []
             while callers[len(seen) % 3].call(iterator, "hasNext"):
                 seen.append(callers[(len(seen) + 1) % 3].call(iterator, "next"))
             assert seen == list(range(1, 10))
@@ -66,22 +68,19 @@ def test_an_error_in_a_method(protected: Any) -> None:
         interpreter = session.primary()
         handle = session.owner.invoke(interpreter, "make", 5)
         for caller in session.three(interpreter).values():
-            try:
+            with pytest.raises(JavaError, match="TypeError") as error:
                 caller.call(handle, "invokeMethod", "add", rest=["text"])
-            except JavaError as error:
-                assert error.kind == "PythonException"
-                assert "TypeError" in str(error)
-            else:
-                raise AssertionError("no error")
+            assert error.value.kind == "PythonException"
             assert caller.call(handle, "invokeMethod", "add", rest=[1]) == 6
 
 
 def test_handles_inside_collections(protected: Any) -> None:
     """B6: objects that come in a list or a dict are handles like any other."""
     with protected() as session:
-        interpreter = session.primary("from probes import *\ndef all(): return [make(1), {'k': make(2)}]")
+        interpreter = session.primary("import probes\nmake = probes.make")
+        session.owner.exec(interpreter, "def several(): return [make(1), {'k': make(2)}]")
         for maker, user in product(*[session.three(interpreter).values()] * 2):
-            first, second = plain(maker.invoke(interpreter, "all"))
+            first, second = plain(maker.invoke(interpreter, "several"))
             assert user.call(first, "getAttr", "depth") == 1
             assert user.call(second["k"], "invokeMethod", "add", rest=[1]) == 3
 

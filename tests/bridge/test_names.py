@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from flink_agents_bridge.flink.jdk import Jdk
-from tests.bridge.session import Caller, JavaError, Session, plain
+from tests.bridge.calls import Caller, JavaError, plain
+from tests.bridge.session import Session
 
 NON_BMP = "grin \U0001f600, clef \U0001d11e, NUL \0, umlaut ä"
 
@@ -119,7 +120,7 @@ def test_calls_without_arguments_and_with_keywords(session: Session) -> None:
 
 
 def test_names_of_modules(session: Session) -> None:
-    """N1, N4: a module that one thread has imported is there for all, also with dots in its name."""
+    """N1, N4: a module that one thread has imported is there for all, dots or not."""
     interpreter = session.primary("")
     for name, writer, reader in each_pair(session, interpreter):
         writer.exec(interpreter, f"import probes as {name}, os.path, collections.abc")

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from flink_agents_bridge.flink.jdk import Jdk
-from tests.bridge.session import PATIENCE, Session, plain
+from tests.bridge.calls import PATIENCE, plain
+from tests.bridge.session import Session
 
 
 def second_that_asks_for_the_lock(session: Session, seconds: int) -> Any:
@@ -38,7 +39,7 @@ def test_two_primaries_on_one_thread(protected: Any, each_jdk: Jdk) -> None:
 def test_one_of_two_primaries_closes(protected: Any, closed: str) -> None:
     """T9, R26: the other one works on, on each kind of thread, with its own names."""
     with protected() as session:
-        pair = {"first": session.primary("tag = 'first'"), "second": session.primary("tag = 'second'")}
+        pair = {name: session.primary(f"tag = '{name}'") for name in ("first", "second")}
         for interpreter in pair.values():
             session.owner.exec(interpreter, "def told(): return tag\nfrom probes import *")
         everybody = {name: session.three(interpreter) for name, interpreter in pair.items()}

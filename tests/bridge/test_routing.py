@@ -4,7 +4,8 @@ from itertools import combinations
 from typing import Any
 
 from flink_agents_bridge.flink.jdk import Jdk
-from tests.bridge.session import Call, Caller, Session, plain
+from tests.bridge.calls import Call, Caller, plain
+from tests.bridge.session import Session
 
 
 def where(caller: Caller, interpreter: Any, witness: Any) -> tuple[int, int, str]:
@@ -17,8 +18,8 @@ def test_each_kind_of_thread_has_its_interpreter(protected: Any, each_jdk: Jdk) 
     with protected(jdk=each_jdk) as session:
         interpreter = session.primary()
         witness = session.witness(interpreter)
-        owner_name = session.manager(interpreter).owner().getName()
-        names = {"owner": owner_name, "worker": f"{owner_name}-worker-1", "lane": f"{owner_name}-lane-1"}
+        owner = session.manager(interpreter).owner().getName()
+        names = {"owner": owner, "worker": f"{owner}-worker-1", "lane": f"{owner}-lane-1"}
         seen = {}
         for kind, caller in session.three(interpreter).items():
             [place] = {where(caller, interpreter, witness) for _ in range(5)}
@@ -100,7 +101,8 @@ def test_two_managers_share_nothing(protected: Any) -> None:
         assert limits == [1, 3]
         source = session.source()
         lanes = [where(source, each, session.witness(each))[2] for each in (first, second)]
-        assert lanes == [f"{session.manager(first).owner().getName()}-lane-1", "second owner-lane-1"]
+        first_owner = session.manager(first).owner().getName()
+        assert lanes == [f"{first_owner}-lane-1", "second owner-lane-1"]
         session.owner.call(first, "close")
         assert where(source, second, session.witness(second))[2] == "second owner-lane-1"
         other_owner.call(second, "close")

@@ -74,8 +74,7 @@ def fan_out(witness: Any) -> list[list[Any]]:
     seen: list[list[Any]] = []
 
     def work() -> None:
-        for _ in range(20):
-            seen.append([threading.get_ident(), *witness.ask("where_deep")])
+        seen.extend([threading.get_ident(), *witness.ask("where_deep")] for _ in range(20))
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
@@ -102,7 +101,8 @@ def ensure_inside(number: int) -> int:
     """Have C code that holds the interpreter's lock ask for it again (``PyGILState_Ensure``)."""
     add = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(lambda given: given + 1)
     held = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int)
-    return held(ctypes.cast(add, ctypes.c_void_p).value or 0)(number)
+    total: int = held(ctypes.cast(add, ctypes.c_void_p).value or 0)(number)
+    return total
 
 
 def search_paths() -> list[str]:
@@ -132,7 +132,7 @@ def stay(witness: Any) -> list[Any]:
     def call_back() -> None:
         try:
             told.append(witness.ask("where"))
-        except Exception as error:
+        except RuntimeError as error:
             told.append(error.args[0].toString())  # the Java exception
 
     thread = threading.Thread(target=call_back)

@@ -1,4 +1,4 @@
-"""Failures and the end of an interpreter, as the application sees them on the real Pemja."""
+"""The end of an interpreter, of its threads and of their identity."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.bridge.session import PATIENCE, JavaError, Session, plain
+from tests.bridge.calls import PATIENCE, JavaError, plain
+from tests.bridge.session import Session
 
-BREAK = "import flink_agents_bridge.embedded.names as names\nkept = names.{function}\n{how}"
+NAMES = "import flink_agents_bridge.embedded.names as names"
 
 
 def refused(session: Session, interpreter: Any) -> Iterator[None]:
@@ -37,7 +38,7 @@ def refused(session: Session, interpreter: Any) -> Iterator[None]:
 
 
 def test_calls_after_close(protected: Any) -> None:
-    """R11, R16: refused on every thread, by a sentence that names the owner; closing is harmless."""
+    """R11, R16: refused on every thread, and the owner is named; another close is harmless."""
     with protected() as session:
         interpreter = session.primary()
         late = refused(session, interpreter)
@@ -61,38 +62,8 @@ def test_new_threads_after_close(protected: Any) -> None:
         assert error.value.kind == "ManagerClosedException"
 
 
-def test_errors_of_python(protected: Any) -> None:
-    """R14: type, message and nothing else, by every route, and the next call works."""
-    with protected() as session:
-        interpreter = session.primary()
-        for caller in session.three(interpreter).values():
-            for target, method, arguments, rest, told in (
-                (interpreter, "invoke", ["boom"], ["by invoke"], ("ValueError", "by invoke")),
-                (interpreter, "exec", ["boom('by exec')"], None, ("ValueError", "by exec")),
-                (interpreter, "exec", ["def ("], None, ("SyntaxError", "")),
-                (interpreter, "invokeMethod", ["door", "wait"], ["soon"], ("TypeError", "")),
-            ):
-                with pytest.raises(JavaError) as error:
-                    caller.call(target, method, *arguments, rest=rest)
-                assert error.value.kind == "PythonException"
-                assert all(part in str(error.value) for part in told)
-                assert error.value.suppressed == []
-            assert caller.invoke(interpreter, "nothing") == "nothing given"
-
-
-def test_an_error_in_a_nested_call(protected: Any) -> None:
-    """R14: an error two languages deep reaches the outermost caller."""
-    with protected() as session:
-        source = "from probes import *\ndef inner(w): raise KeyError('deep')\ndef outer(w): w.ask('inner')"
-        interpreter = session.primary(source)
-        for caller in session.three(interpreter).values():
-            with pytest.raises(JavaError, match="deep"):
-                caller.invoke(interpreter, "outer", session.witness(interpreter))
-            assert caller.invoke(interpreter, "nothing") == "nothing given"
-
-
 def test_closed_by_another_thread(protected: Any) -> None:
-    """R16: the JVM lives, lanes and workers are closed, the primary is left until its owner closes."""
+    """R16: the JVM lives, lanes and workers are closed, the primary waits for its owner."""
     with protected() as session:
         interpreter = session.primary()
         source = session.source()
@@ -168,34 +139,12 @@ def test_several_clean_ups_fail(protected: Any) -> None:
         for caller in session.three(interpreter).values():
             caller.call(interpreter, "get", "x")
             caller.invoke(interpreter, "fail.__str__")
-        session.owner.exec(interpreter, BREAK.format(function="retract", how="names.retract = fail"))
+        session.owner.exec(interpreter, f"{NAMES}\nnames.retract = fail")
         with pytest.raises(JavaError) as error:
             session.owner.call(interpreter, "close")
         told = [error.value.cause, *error.value.suppressed]
         assert len([one for one in told if "broken clean-up" in one]) == 3
         assert session.manager(interpreter).isClosed()
-
-
-def test_an_interpreter_that_does_not_start(protected: Any) -> None:
-    """R14: its failure is the call's failure as it is; no retry, no stand-in; later calls do work."""
-    with protected() as session:
-        interpreter = session.primary()
-        source, worker = session.source(), session.worker(interpreter)
-        broken = "def adopt(*_):\n tries.append(1)\n raise OSError('not today')\ntries = []"
-        session.owner.exec(interpreter, broken)
-        session.owner.exec(
-            interpreter, BREAK.format(function="adopt_interpreter", how="names.adopt_interpreter = adopt")
-        )
-        for caller in (source, worker):
-            with pytest.raises(JavaError, match="not today") as error:
-                caller.invoke(interpreter, "nothing")
-            assert error.value.kind == "PythonException"
-        assert plain(session.owner.call(interpreter, "get", "tries")) == [1, 1]
-        counted = session.statistics(interpreter)
-        assert counted.interpretersMade() - 1 == counted.interpretersClosed() == 2
-        session.owner.exec(interpreter, "names.adopt_interpreter = kept")
-        for caller in (source, worker):
-            assert caller.invoke(interpreter, "nothing") == "nothing given"
 
 
 def test_a_worker_after_its_clean_up(protected: Any) -> None:
