@@ -20,8 +20,9 @@ final class Admission {
 
     /**
      * State in the top two bits, tickets below. Legal edges: OPEN to CLOSING by {@link
-     * #beginClosing}, whoever wins the exchange; CLOSING to CLOSED by {@link #finishClosing}, that
-     * same thread. Tickets go up in OPEN only, and down in OPEN and CLOSING; CLOSED has none.
+     * #beginClosing}, whoever wins the exchange; by that same thread CLOSING to CLOSED, {@link
+     * #finishClosing}, or back to OPEN, {@link #reopen}. Tickets go up in OPEN only. Those that are
+     * out in CLOSED belong to what close has given up on, and may still go down.
      */
     private final AtomicLong word = new AtomicLong();
 
@@ -84,7 +85,14 @@ final class Admission {
     }
 
     void finishClosing() {
-        word.set((long) State.CLOSED.ordinal() << STATE_SHIFT);
+        word.addAndGet(CLOSING);
         closer = null;
+    }
+
+    /** Takes the closing back, as if it had not begun. */
+    void reopen() {
+        // Before the state, since the next closing thread writes it after.
+        closer = null;
+        word.addAndGet(-CLOSING);
     }
 }

@@ -13,6 +13,9 @@ abstract class BridgeThread<I> extends Thread {
     private final InterpreterSlot<I> slot;
     private final Failures failures;
 
+    /** Written by the thread as it starts; until then unknown. */
+    private volatile long nativeId = NativeThread.UNKNOWN;
+
     /**
      * @param home the manager; a thread of one manager is a stranger to every other (hazard D5)
      */
@@ -34,6 +37,15 @@ abstract class BridgeThread<I> extends Thread {
 
     final InterpreterSlot<I> slot() {
         return slot;
+    }
+
+    /** By this thread, first of all. */
+    final void noteNativeId() {
+        nativeId = NativeThread.currentId();
+    }
+
+    final long nativeId() {
+        return nativeId;
     }
 
     final boolean belongsTo(Object manager) {

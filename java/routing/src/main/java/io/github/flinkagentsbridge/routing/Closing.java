@@ -1,20 +1,21 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * The order of a close: no new calls, the admitted ones finish, workers end, lanes end, the primary
- * last (R12). Runs on the closing thread, with no lock held.
+ * last (R12). Runs on the closing thread, with no lock held. What has not finished by the deadline
+ * is left (B4).
  */
 final class Closing<I> {
-    private static final System.Logger LOG = System.getLogger(Closing.class.getName());
-
     private final ManagerOptions options;
     private final OwnerSeat<I> owner;
     private final Admission admission;
     private final ThreadEnding<I> threads;
     private final PrimaryEnding<I> primary;
     private final Failures failures;
+    private final Refusals refusals;
     private final Dump<I> dump;
 
     Closing(
@@ -24,6 +25,7 @@ final class Closing<I> {
             ThreadEnding<I> threads,
             PrimaryEnding<I> primary,
             Failures failures,
+            Refusals refusals,
             Dump<I> dump) {
         this.options = options;
         this.owner = owner;
@@ -31,62 +33,73 @@ final class Closing<I> {
         this.threads = threads;
         this.primary = primary;
         this.failures = failures;
+        this.refusals = refusals;
         this.dump = dump;
     }
 
     void byOwner() {
-        if (admission.beginClosing()) {
-            run(primary::close);
-        } else if (admission.closer() != owner.thread) {
-            awaitClosed();
-            failures.begin();
-            failures.attempt(primary::closeLeft);
-            throwFirst();
+        while (!admission.beginClosing()) {
+            if (admission.closer() == owner.thread) {
+                return;
+            }
+            awaitOther();
+            if (admission.state() == Admission.State.CLOSED) {
+                failures.begin();
+                failures.attempt(primary::closeLeft);
+                throwFirst();
+                return;
+            }
         }
+        run("close()", primary::close);
     }
 
     void byAnother() {
         if (admission.beginClosing()) {
-            run(primary::leave);
+            run("abandon()", primary::leave);
         }
     }
 
-    private void run(Failures.Step endPrimary) {
+    private void run(String attempted, Failures.Step endPrimary) {
+        long deadline = System.nanoTime() + options.closeDeadlineNanos();
+        String cycle = awaitAdmitted();
+        if (cycle != null) {
+            admission.reopen();
+            LockSupport.unpark(owner.thread);
+            throw refusals.closeCycle(attempted, cycle);
+        }
         failures.begin();
-        failures.attempt(this::awaitAdmitted);
-        failures.attempt(threads::endWorkers);
-        failures.attempt(threads::endLanes);
+        if (!admission.isIdle()) {
+            failures.offer(
+                    refusals.closeTimedOut(options.closeDeadline().toString(), dump.insiders()));
+            threads.giveUpQueued();
+        }
+        failures.attempt(() -> threads.endWorkers(deadline));
+        failures.attempt(() -> threads.endLanes(deadline));
         failures.attempt(endPrimary);
         admission.finishClosing();
         LockSupport.unpark(owner.thread);
         throwFirst();
     }
 
-    private void awaitAdmitted() {
-        Waiting.until(
-                admission::isIdle,
-                admission,
-                options.warnAfterNanos(),
-                true,
-                () -> warn(admission.tickets() + " operations:" + dump.insiders()));
+    private String awaitAdmitted() {
+        CloseWait wait =
+                new CloseWait(
+                        options,
+                        admission::isIdle,
+                        dump::insiderThreads,
+                        () -> admission.tickets() + " operations:" + dump.insiders());
+        return wait.park(options.closeDeadlineNanos());
     }
 
-    /** Another thread is about to have abandoned the manager. */
-    private void awaitClosed() {
-        Waiting.until(
-                () -> admission.state() == Admission.State.CLOSED,
-                admission,
-                options.warnAfterNanos(),
-                true,
-                () -> warn("the thread that abandons it:\n" + dump.everything(options.name())));
-    }
-
-    private void warn(String what) {
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "Closing manager ''{0}'' waits for {1}",
-                options.name(),
-                what);
+    /** Another thread is about to have abandoned the manager, within its own deadline. */
+    private void awaitOther() {
+        CloseWait wait =
+                new CloseWait(
+                        options,
+                        () -> admission.state() != Admission.State.CLOSING,
+                        List::of,
+                        () -> "the thread that abandons it:\n" + dump.everything(options.name()));
+        wait.park(Waiting.FOR_EVER);
     }
 
     private void throwFirst() {

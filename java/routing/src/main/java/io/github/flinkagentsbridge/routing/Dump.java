@@ -1,5 +1,8 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Text on who is inside and who waits for whom, for people. */
 final class Dump<I> {
     private final OwnerSeat<I> owner;
@@ -28,6 +31,10 @@ final class Dump<I> {
             text.append("\n    '").append(ThreadText.label(closer));
             text.append("' waits for all of them, to close");
         }
+        String graph = Watch.JVM.graph(Watch.JVM.sample()).text();
+        if (!graph.isEmpty()) {
+            text.append("\nlong waits of this JVM:").append(graph);
+        }
         return text.toString();
     }
 
@@ -45,6 +52,14 @@ final class Dump<I> {
             }
         }
         return text.toString();
+    }
+
+    /** The threads that hold tickets, or are to give them back. */
+    List<Thread> insiderThreads() {
+        List<Thread> threads = new ArrayList<>();
+        lanes.lanes().stream().filter(lane -> !lane.isIdle()).forEach(threads::add);
+        workers.workers().stream().filter(each -> each.slot().isInside()).forEach(threads::add);
+        return threads;
     }
 
     private String line(Lane<I> lane) {

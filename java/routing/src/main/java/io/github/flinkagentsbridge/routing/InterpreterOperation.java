@@ -12,4 +12,9 @@ package io.github.flinkagentsbridge.routing;
 public interface InterpreterOperation<I, R, X extends Throwable> {
     /** Runs on the thread that the interpreter belongs to. The interpreter must not be kept. */
     R run(I interpreter) throws X;
+
+    /** What it does, in a few words, for messages; null if it does not say. Asked by any thread. */
+    default String description() {
+        return null;
+    }
 }

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.routing;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * The one interpreter of one thread of ours: made at first use, reused, closed at the thread's end,
@@ -19,12 +20,13 @@ final class InterpreterSlot<I> {
 
     private final InterpreterFactory<I> factory;
     private final Counters counters;
+    private final Supplier<ManagerClosedException> closed;
 
     /**
      * Legal edges, by the slot's thread: EMPTY to MAKING to BOUND; MAKING to EMPTY when the making
      * failed, so that the next operation tries anew; BOUND to CLOSING to ENDED; EMPTY to ENDED. By
      * the thread that closes the manager: any but ENDED to LEFT, when the slot's thread did not end
-     * in time.
+     * in time. Nothing leads out of LEFT: what the interpreter leans on is closed by then.
      */
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.EMPTY);
 
@@ -33,9 +35,13 @@ final class InterpreterSlot<I> {
     /** Written by the slot's thread; volatile for those who report on it. */
     private volatile int depth;
 
-    InterpreterSlot(InterpreterFactory<I> factory, Counters counters) {
+    InterpreterSlot(
+            InterpreterFactory<I> factory,
+            Counters counters,
+            Supplier<ManagerClosedException> closed) {
         this.factory = factory;
         this.counters = counters;
+        this.closed = closed;
     }
 
     Phase phase() {
@@ -52,8 +58,13 @@ final class InterpreterSlot<I> {
         return depth > 0;
     }
 
+    /** Whether the slot's thread may go on with an operation that it is inside of. */
+    boolean mayNest() {
+        return depth > 0 && phase.get() != Phase.LEFT;
+    }
+
     <R, X extends Throwable> R run(InterpreterOperation<? super I, R, X> operation) throws X {
-        if (depth == 0 && phase.get() == Phase.EMPTY) {
+        if (depth == 0 && phase.get() != Phase.BOUND) {
             make();
         }
         enter();
@@ -65,11 +76,13 @@ final class InterpreterSlot<I> {
     }
 
     private void make() {
-        phase.set(Phase.MAKING);
+        if (!phase.compareAndSet(Phase.EMPTY, Phase.MAKING)) {
+            throw closed.get();
+        }
         try {
             interpreter = Objects.requireNonNull(factory.create(), "create() returned null");
         } catch (Throwable failure) {
-            phase.set(Phase.EMPTY);
+            unmake();
             throw Failures.asItIs(failure);
         }
         counters.interpretersMade.increment();
@@ -79,7 +92,16 @@ final class InterpreterSlot<I> {
             closeHalfMade(failure);
             throw Failures.asItIs(failure);
         }
-        phase.set(Phase.BOUND);
+        if (!phase.compareAndSet(Phase.MAKING, Phase.BOUND)) {
+            throw closed.get();
+        }
+    }
+
+    /** Nothing was made, or it is closed again; so nothing was left either. */
+    private void unmake() {
+        if (!phase.compareAndSet(Phase.MAKING, Phase.EMPTY)) {
+            counters.interpretersLeaked.decrement();
+        }
     }
 
     /** Whatever the preparation calls back runs on the interpreter being prepared. */
@@ -94,7 +116,7 @@ final class InterpreterSlot<I> {
 
     private void closeHalfMade(Throwable failure) {
         Throwable another = close();
-        phase.set(Phase.EMPTY);
+        unmake();
         if (another != null && another != failure) {
             failure.addSuppressed(another);
         }

@@ -5,17 +5,29 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** One callback thread with one queue and one interpreter, made when first needed (R8). */
 final class Lane<I> extends BridgeThread<I> {
+    private static final System.Logger LOG = System.getLogger(Lane.class.getName());
+
     private final Admission admission;
+    private final ManagerOptions options;
+    private final Refusals refusals;
     private final BlockingQueue<LaneCall<I>> queue = new LinkedBlockingQueue<>();
     private final LaneCall<I> lastCall = new LaneCall<>(null, null);
 
-    /** Calls that are promised to this lane, queued or running. Promised under the table's lock. */
+    /** Calls that are promised to this lane, queued or running. */
     private final AtomicInteger pending = new AtomicInteger();
 
+    /** Whether the last call is queued or about to be. */
+    private volatile boolean sealed;
+
     private volatile LaneCall<I> running;
+
+    /** The call whose slowness has been spoken of; by whoever speaks. */
+    private volatile LaneCall<I> spokenOf;
 
     /** Live source threads that hold this lane; guarded by the table's lock. */
     int sources;
@@ -25,39 +37,95 @@ final class Lane<I> extends BridgeThread<I> {
             Object home,
             InterpreterSlot<I> slot,
             Failures failures,
-            Admission admission) {
+            Admission admission,
+            ManagerOptions options,
+            Refusals refusals) {
         // What the thread that happens to come first has in inheritable thread-locals is none of
         // the lane's business, and computing it would be foreign code.
         super(group, null, "lane", false, home, slot, failures);
         this.admission = admission;
+        this.options = options;
+        this.refusals = refusals;
+    }
+
+    ManagerOptions options() {
+        return options;
+    }
+
+    Refusals refusals() {
+        return refusals;
+    }
+
+    PythonFrames frames() {
+        return options.pythonFrames();
     }
 
     boolean isIdle() {
         return pending.get() == 0;
     }
 
-    /** Announces one call, so that the lane is no longer idle. */
-    void promise() {
-        pending.incrementAndGet();
+    /** Whether one more call may wait, beside the one that runs. */
+    boolean hasRoom() {
+        return pending.get() <= options.laneQueueLimit();
     }
 
-    /** Queues a promised call, whose ticket is from here on the lane's to give back (I4). */
+    /** Announces one call, so that the lane is no longer idle. False if there is no room for it. */
+    boolean promise() {
+        if (pending.incrementAndGet() - 1 <= options.laneQueueLimit()) {
+            return true;
+        }
+        pending.decrementAndGet();
+        return false;
+    }
+
+    /** Queues a promised call, whose ticket is from here on given back by what ends it (I4). */
     void submit(LaneCall<I> call) {
+        call.assign(this);
         try {
             queue.add(call);
         } catch (Throwable noMemory) {
             pending.decrementAndGet();
             throw noMemory;
         }
+        // Queued, then looked again: either the seal is seen here or the call by who seals.
+        if (sealed) {
+            call.giveUp(() -> refusals.closed("A call"));
+        }
     }
 
-    /** Has the lane end after what is queued. There are no tickets any more, so nothing follows. */
+    /** By whoever has given the call up: what the lane would have done for it. */
+    void forget(LaneCall<I> call) {
+        queue.remove(call);
+        pending.decrementAndGet();
+        admission.exit();
+    }
+
+    /** By the closing thread, whose deadline has passed: nothing that still waits will run. */
+    void giveUpQueued(Supplier<? extends RuntimeException> error) {
+        sealed = true;
+        for (LaneCall<I> call : queue) {
+            if (call != lastCall) {
+                call.giveUp(error);
+            }
+        }
+    }
+
+    /** Has the lane end after what is queued. */
     void endAfterQueue() {
+        sealed = true;
         queue.add(lastCall);
     }
 
     LaneCall<I> running() {
         return running;
+    }
+
+    /** What the lane runs and for whom, for messages. */
+    String runningText() {
+        LaneCall<I> now = running;
+        return now == null
+                ? "nothing"
+                : now.text() + " for '" + ThreadText.label(now.caller()) + "'";
     }
 
     /** Callers whose calls are queued, in their order. */
@@ -71,8 +139,41 @@ final class Lane<I> extends BridgeThread<I> {
         return callers;
     }
 
+    /** One warning for each operation that is slow, whoever of those that wait comes first. */
+    void speakOfSlowness(LaneCall<I> awaited) {
+        LaneCall<I> slow = running;
+        LaneCall<I> subject = slow == null ? awaited : slow;
+        if (subject == spokenOf) {
+            return;
+        }
+        spokenOf = subject;
+        String queued =
+                waiting().stream()
+                        .map(thread -> "'" + ThreadText.label(thread) + "'")
+                        .collect(Collectors.joining(", "));
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "Lane ''{0}'' is slow: for {1} or longer it has run {2}; queued: {3}. Java:{4}\n"
+                        + "    Python:{5}",
+                getName(),
+                options.warnAfter(),
+                runningText(),
+                queued.isEmpty() ? "nobody" : queued,
+                ThreadText.frames(this),
+                pythonStack());
+    }
+
+    private String pythonStack() {
+        if (frames() == null) {
+            return " unknown";
+        }
+        PythonSample.PythonThread seen = FrameSampler.JVM.sample(frames()).thread(nativeId());
+        return seen == null ? " no frames, or no answer (is the GIL held?)" : seen.stack;
+    }
+
     @Override
     public void run() {
+        noteNativeId();
         while (serveNext()) {
             // A method of its own, so that an idle lane's frame holds no finished call.
         }
@@ -84,15 +185,22 @@ final class Lane<I> extends BridgeThread<I> {
         if (call == lastCall) {
             return false;
         }
+        if (call.begin()) {
+            serve(call);
+        }
+        return true;
+    }
+
+    private void serve(LaneCall<I> call) {
         // An interrupt that one operation left behind is not for the next one.
         Thread.interrupted();
         running = call;
         call.execute(slot());
         running = null;
+        spokenOf = null;
         pending.decrementAndGet();
         admission.exit();
         call.finish();
-        return true;
     }
 
     private LaneCall<I> next() {

@@ -1,33 +1,74 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
- * One operation on its way through a lane: run once by the lane, awaited by its caller, its outcome
- * handed over once. Result and failure are published by {@code done} (I6).
+ * One operation on its way through a lane: run at most once, by the lane; awaited by its caller;
+ * its outcome handed over once. Result and failure are published by DONE (I6).
  */
-final class LaneCall<I> {
+final class LaneCall<I> implements Wait {
     private static final System.Logger LOG = System.getLogger(LaneCall.class.getName());
 
+    private enum Phase {
+        QUEUED,
+        RUNNING,
+        DONE
+    }
+
+    /** The end of a wait without a result: what the caller is to throw. */
+    private static final class Parting {
+        final Supplier<? extends RuntimeException> error;
+
+        Parting(Supplier<? extends RuntimeException> error) {
+            this.error = error;
+        }
+    }
+
     private final Thread caller;
-    private final InterpreterOperation<? super I, ?, ?> operation;
+    private final LaneWork<I> work;
+
+    /**
+     * A {@link Phase}, or a {@link Parting}. Legal edges: QUEUED to RUNNING to DONE, by the lane;
+     * QUEUED to a Parting, by any thread: the call is given up and never runs; RUNNING to a
+     * Parting, by any thread: it runs to its end without its caller.
+     */
+    private final AtomicReference<Object> state = new AtomicReference<>(Phase.QUEUED);
+
+    private volatile Lane<I> lane;
     private Object result;
     private Throwable failure;
-    private volatile boolean done;
 
-    LaneCall(Thread caller, InterpreterOperation<? super I, ?, ?> operation) {
+    LaneCall(Thread caller, LaneWork<I> work) {
         this.caller = caller;
-        this.operation = operation;
+        this.work = work;
     }
 
     Thread caller() {
         return caller;
     }
 
+    /** What runs, in a few words. */
+    String text() {
+        return work.text();
+    }
+
+    /** By the caller, before the lane can see the call. */
+    void assign(Lane<I> to) {
+        lane = to;
+    }
+
+    /** By the lane. False if the call was given up: then nothing of it is left to do. */
+    boolean begin() {
+        return state.compareAndSet(Phase.QUEUED, Phase.RUNNING);
+    }
+
     /** By the lane. Throws nothing, whatever the operation does: the lane lives on. */
     void execute(InterpreterSlot<I> slot) {
         try {
-            result = slot.run(operation);
+            result = work.run(slot);
         } catch (Throwable thrown) {
             failure = thrown;
         }
@@ -35,33 +76,116 @@ final class LaneCall<I> {
 
     /** By the lane, when nothing of this call is left on it. */
     void finish() {
-        done = true;
+        if (state.compareAndSet(Phase.RUNNING, Phase.DONE)) {
+            LockSupport.unpark(caller);
+        } else if (failure != null) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "What '" + ThreadText.label(caller) + "' no longer waited for has failed",
+                    failure);
+        }
+    }
+
+    /** Gives the call up, with its ticket, unless it has started. True if it will never run. */
+    boolean giveUp(Supplier<? extends RuntimeException> error) {
+        if (!state.compareAndSet(Phase.QUEUED, new Parting(error))) {
+            return false;
+        }
+        lane.forget(this);
         LockSupport.unpark(caller);
+        return true;
+    }
+
+    /** Ends the wait for a call that has started, which runs on. False if that came too late. */
+    boolean leave(Supplier<? extends RuntimeException> error) {
+        boolean left = state.compareAndSet(Phase.RUNNING, new Parting(error));
+        if (left) {
+            LockSupport.unpark(caller);
+        }
+        return left;
     }
 
     /** By the caller: waits for the outcome, also when interrupted (R15). */
-    Object await(Lane<I> lane, long warnNanos) {
-        Waiting.until(() -> done, this, warnNanos, false, () -> warn(lane));
+    Object await(CallOptions limits, long warnNanos) {
+        if (limits.isPatient()) {
+            Waiting.park(this, warnNanos, Waiting.FOR_EVER, true);
+        } else {
+            awaitWithin(limits, warnNanos);
+        }
+        Object end = state.get();
+        if (end instanceof Parting) {
+            throw ((Parting) end).error.get();
+        }
         if (failure != null) {
             throw Failures.asItIs(failure);
         }
         return result;
     }
 
-    private void warn(Lane<I> lane) {
-        LaneCall<I> running = lane.running();
-        String what =
-                running == null
-                        ? "runs nothing"
-                        : running == this
-                                ? "runs this call"
-                                : "runs a call of '" + ThreadText.label(running.caller) + "'";
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "Thread ''{0}'' still waits for lane ''{1}'', which {2}:{3}",
-                ThreadText.label(caller),
-                lane.getName(),
-                what,
-                ThreadText.frames(lane));
+    /** A wait that ends by itself is part of no cycle, and so not watched. */
+    private void awaitWithin(CallOptions limits, long warnNanos) {
+        long begun = System.nanoTime();
+        Waiting.park(this, warnNanos, limits.startNanos(), false);
+        if (isOver() || giveUp(() -> lane.refusals().callTimedOut(this, lane, false))) {
+            return;
+        }
+        boolean bounded = limits.returnNanos() != Waiting.FOR_EVER;
+        long left = bounded ? limits.returnNanos() - (System.nanoTime() - begun) : Waiting.FOR_EVER;
+        Waiting.park(this, warnNanos, left, !bounded);
+        if (bounded && !isOver()) {
+            leave(() -> lane.refusals().callTimedOut(this, lane, true));
+        }
+    }
+
+    @Override
+    public Thread thread() {
+        return caller;
+    }
+
+    @Override
+    public boolean isOver() {
+        Object now = state.get();
+        return now != Phase.QUEUED && now != Phase.RUNNING;
+    }
+
+    @Override
+    public List<Thread> awaited() {
+        return isOver() ? List.of() : List.of(lane);
+    }
+
+    @Override
+    public String sentence() {
+        boolean runs = state.get() == Phase.RUNNING;
+        return "'"
+                + ThreadText.label(caller)
+                + "' waits for lane '"
+                + lane.getName()
+                + "' "
+                + (runs ? "to finish " : "to start ")
+                + text()
+                + (runs ? "" : ", while that runs " + lane.runningText());
+    }
+
+    @Override
+    public void speak() {
+        lane.speakOfSlowness(this);
+    }
+
+    @Override
+    public int reluctance() {
+        return state.get() == Phase.QUEUED ? 0 : 2;
+    }
+
+    @Override
+    public void end(String cycle) {
+        Supplier<WaitCycleException> error = () -> lane.refusals().waitCycle(this, lane, cycle);
+        if (!giveUp(error)) {
+            leave(error);
+        }
+    }
+
+    @Override
+    public PythonFrames frames() {
+        return lane.frames();
     }
 }

@@ -21,13 +21,16 @@ final class LaneTable<I> {
     private final List<Lane<I>> lanes = new CopyOnWriteArrayList<>();
     private final ManagerOptions options;
     private final Supplier<Lane<I>> newLane;
+    private final Refusals refusals;
     private volatile int limit;
     private int sweepFrom = SWEEP_ALWAYS;
+    private boolean sealed;
 
-    LaneTable(ManagerOptions options, Supplier<Lane<I>> newLane) {
+    LaneTable(ManagerOptions options, Supplier<Lane<I>> newLane, Refusals refusals) {
         this.options = options;
         this.limit = options.laneLimit();
         this.newLane = newLane;
+        this.refusals = refusals;
     }
 
     int limit() {
@@ -51,8 +54,8 @@ final class LaneTable<I> {
         SourceThread<I> source = sources.get(new SourceThread.Probe(current));
         if (source == null) {
             source = admit(current, SourceKind.of(current));
-        } else {
-            source.lane().promise();
+        } else if (!source.lane().promise()) {
+            throw refusals.laneFull(source.lane());
         }
         source.lane().submit(call);
         return source;
@@ -62,6 +65,9 @@ final class LaneTable<I> {
         Lane<I> spare = null;
         while (true) {
             synchronized (lock) {
+                if (sealed) {
+                    throw refusals.closed("A call");
+                }
                 sweep();
                 Lane<I> lane = choose(spare);
                 if (lane != null) {
@@ -80,7 +86,8 @@ final class LaneTable<I> {
             return idle;
         }
         if (lanes.size() >= limit) {
-            return leastHeld(lane -> true);
+            Lane<I> roomy = leastHeld(Lane::hasRoom);
+            return roomy != null ? roomy : leastHeld(lane -> true);
         }
         if (spare != null) {
             spare.setName(options.laneName(lanes.size() + 1));
@@ -96,9 +103,11 @@ final class LaneTable<I> {
     }
 
     private SourceThread<I> assign(Thread current, SourceKind kind, Lane<I> lane) {
-        lane.sources++;
         // Promised within the lock, so that the next new thread does not take it for idle.
-        lane.promise();
+        if (!lane.promise()) {
+            throw refusals.laneFull(lane);
+        }
+        lane.sources++;
         SourceThread<I> source = new SourceThread<>(current, kind, lane);
         sources.put(source, source);
         return source;
@@ -119,6 +128,13 @@ final class LaneTable<I> {
         }
         source.lane().sources--;
         return true;
+    }
+
+    /** By the closing thread: no lane is made from here on. */
+    void seal() {
+        synchronized (lock) {
+            sealed = true;
+        }
     }
 
     /** After close: nobody is served any more. */

@@ -45,6 +45,7 @@ final class ManagedWorker<I> extends BridgeThread<I> {
         }
         // The JDK's own executors may start a thread without coming through start().
         registry.add(this);
+        noteNativeId();
         try {
             super.run();
         } finally {

@@ -1,6 +1,9 @@
 package io.github.flinkagentsbridge.routing;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** What can be chosen for one manager. Immutable. */
@@ -9,15 +12,26 @@ public final class ManagerOptions {
     private final int laneLimit;
     private final Duration warnAfter;
     private final Duration joinTimeout;
+    private final Duration closeDeadline;
+    private final int laneQueueLimit;
+    private final PythonFrames pythonFrames;
+    private final List<CallContext> callContexts;
 
     private ManagerOptions(Builder builder) {
         this.name = builder.name;
         this.laneLimit = builder.laneLimit;
         this.warnAfter = builder.warnAfter;
         this.joinTimeout = builder.joinTimeout;
+        this.closeDeadline = builder.closeDeadline;
+        this.laneQueueLimit = builder.laneQueueLimit;
+        this.pythonFrames = builder.pythonFrames;
+        this.callContexts = List.copyOf(builder.callContexts);
     }
 
-    /** Starts from the defaults: name "python", 1 lane, warnings after 30 s, joins of 60 s. */
+    /**
+     * Starts from the defaults: name "python", 1 lane with a queue without a limit, warnings after
+     * 30 s, a close of 60 s, joins of 60 s within it.
+     */
     public static Builder builder() {
         return new Builder();
     }
@@ -42,6 +56,33 @@ public final class ManagerOptions {
         return joinTimeout;
     }
 
+    /**
+     * How long close waits for accepted operations. What runs longer is left, with its interpreter
+     * (B4). Best well below the 180 s after which Flink ends the process (hazard D7).
+     */
+    public Duration closeDeadline() {
+        return closeDeadline;
+    }
+
+    /** How many calls may wait for one lane, beside the one that it runs. */
+    public int laneQueueLimit() {
+        return laneQueueLimit;
+    }
+
+    /** Where Python's frames can be looked at; null if nowhere. */
+    public PythonFrames pythonFrames() {
+        return pythonFrames;
+    }
+
+    /** What follows a call into its lane, beside the context class loader. */
+    public List<CallContext> callContexts() {
+        return callContexts;
+    }
+
+    long closeDeadlineNanos() {
+        return TimeUnit.NANOSECONDS.convert(closeDeadline);
+    }
+
     long warnAfterNanos() {
         return TimeUnit.NANOSECONDS.convert(warnAfter);
     }
@@ -58,6 +99,13 @@ public final class ManagerOptions {
         return name + "-worker-" + number;
     }
 
+    static Duration positive(String option, Duration value) {
+        if (value == null || value.isZero() || value.isNegative()) {
+            throw new InvalidOptionException(option, value, "a duration above zero");
+        }
+        return value;
+    }
+
     static int checkedLaneLimit(int lanes) {
         if (lanes <= 0) {
             throw new InvalidOptionException("laneLimit", lanes, "a number of at least 1");
@@ -71,6 +119,10 @@ public final class ManagerOptions {
         private int laneLimit = 1;
         private Duration warnAfter = Duration.ofSeconds(30);
         private Duration joinTimeout = Duration.ofSeconds(60);
+        private Duration closeDeadline = Duration.ofSeconds(60);
+        private int laneQueueLimit = Integer.MAX_VALUE;
+        private PythonFrames pythonFrames;
+        private final List<CallContext> callContexts = new ArrayList<>();
 
         private Builder() {}
 
@@ -101,16 +153,36 @@ public final class ManagerOptions {
             return this;
         }
 
+        /** More than nothing. */
+        public Builder closeDeadline(Duration value) {
+            this.closeDeadline = positive("closeDeadline", value);
+            return this;
+        }
+
+        /** At least 1. */
+        public Builder laneQueueLimit(int calls) {
+            if (calls <= 0) {
+                throw new InvalidOptionException("laneQueueLimit", calls, "a number of at least 1");
+            }
+            this.laneQueueLimit = calls;
+            return this;
+        }
+
+        /** Null for nowhere. */
+        public Builder pythonFrames(PythonFrames value) {
+            this.pythonFrames = value;
+            return this;
+        }
+
+        /** Adds one; installed on the lane in the order in which they were added. */
+        public Builder callContext(CallContext value) {
+            callContexts.add(Objects.requireNonNull(value, "callContext"));
+            return this;
+        }
+
         /** The options as they are now. */
         public ManagerOptions build() {
             return new ManagerOptions(this);
-        }
-
-        private static Duration positive(String option, Duration value) {
-            if (value == null || value.isZero() || value.isNegative()) {
-                throw new InvalidOptionException(option, value, "a duration above zero");
-            }
-            return value;
         }
     }
 }

@@ -25,6 +25,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     private final AsyncExecutorThreadFactory managedThreads;
     private final Dump<I> dump;
     private final Closing<I> closing;
+    private final LaneDoor<I> door;
 
     /**
      * Makes the current thread the owner. No thread and no interpreter is made yet.
@@ -39,14 +40,17 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         this.owner = new OwnerSeat<>(Objects.requireNonNull(primary, "primary"));
         counters.interpretersMade.increment();
         refusals = new Refusals(options.name(), owner.thread, admission::state);
-        lanes = new LaneTable<>(options, this::newLane);
+        lanes = new LaneTable<>(options, this::newLane, refusals);
+        door = new LaneDoor<>(options, admission, lanes, counters, refusals);
         WorkerRegistry<I> workers = new WorkerRegistry<>(this::newWorker, admission, refusals);
         managedThreads = new AsyncExecutorThreadFactory(workers);
         dump = new Dump<>(owner, admission, lanes, workers);
         ThreadEnding<I> ending =
                 new ThreadEnding<>(options, workers, lanes, failures, refusals, dump);
         PrimaryEnding<I> primaryEnding = new PrimaryEnding<>(options, owner, factory, counters);
-        closing = new Closing<>(options, owner, admission, ending, primaryEnding, failures, dump);
+        closing =
+                new Closing<>(
+                        options, owner, admission, ending, primaryEnding, failures, refusals, dump);
     }
 
     /**
@@ -58,10 +62,25 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
      *
      * @throws ManagerClosedException once close has begun, unless inside of an operation
      * @throws InterpreterNotReadyException while this thread's interpreter is made or closed
+     * @throws LaneFullException if as many calls wait for the lane as may
+     * @throws WaitCycleException if the lane waits for this very thread, be it in a round (B3)
      */
     public <R, X extends Throwable> R withInterpreter(
             InterpreterOperation<? super I, R, X> operation) throws X {
+        return withInterpreter(operation, CallOptions.PATIENT);
+    }
+
+    /**
+     * As {@link #withInterpreter(InterpreterOperation)}, with limits for the wait where the call
+     * goes through a lane (B4).
+     *
+     * @throws CallTimeoutException if a limit has passed; it says whether the operation has started
+     */
+    @SuppressWarnings("unchecked")
+    public <R, X extends Throwable> R withInterpreter(
+            InterpreterOperation<? super I, R, X> operation, CallOptions limits) throws X {
         Objects.requireNonNull(operation, "operation");
+        Objects.requireNonNull(limits, "limits");
         Thread current = Thread.currentThread();
         BridgeThread<I> ours = ours(current);
         switch (route(current, ours)) {
@@ -73,7 +92,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
                 counters.reentrantCalls.increment();
                 return ours.slot().run(operation);
             case LANE:
-                return onLane(current, operation);
+                return (R) door.call(operation, limits);
             default:
                 throw refused(ours);
         }
@@ -83,7 +102,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         boolean isOwner = current == owner.thread;
         return Route.of(
                 admission.isOpen() && (ours == null || ours.slot().accepts()),
-                isOwner ? owner.isInside() : ours != null && ours.slot().isInside(),
+                isOwner ? owner.isInside() : ours != null && ours.slot().mayNest(),
                 isOwner,
                 ours instanceof Lane,
                 ours instanceof ManagedWorker);
@@ -118,23 +137,6 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         } finally {
             admission.exit();
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private <R, X extends Throwable> R onLane(
-            Thread current, InterpreterOperation<? super I, R, X> operation) throws X {
-        takeTicket();
-        LaneCall<I> call;
-        SourceThread<I> source;
-        try {
-            call = new LaneCall<>(current, operation);
-            source = lanes.submit(current, call);
-        } catch (Throwable notSubmitted) {
-            admission.exit();
-            throw notSubmitted;
-        }
-        counters.laneCall(source.kind());
-        return (R) call.await(source.lane(), options.warnAfterNanos());
     }
 
     private void takeTicket() {
@@ -272,7 +274,11 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     }
 
     private Lane<I> newLane() {
-        return new Lane<>(ownerGroup, this, newSlot(), failures, admission);
+        Lane<I> lane =
+                new Lane<>(ownerGroup, this, newSlot(), failures, admission, options, refusals);
+        // Not that of the source thread that happens to come first.
+        lane.setContextClassLoader(door.ownersLoader());
+        return lane;
     }
 
     private ManagedWorker<I> newWorker(Runnable task, int number, WorkerRegistry<I> registry) {
@@ -281,6 +287,6 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     }
 
     private InterpreterSlot<I> newSlot() {
-        return new InterpreterSlot<>(factory, counters);
+        return new InterpreterSlot<>(factory, counters, () -> refusals.closed("An operation"));
     }
 }

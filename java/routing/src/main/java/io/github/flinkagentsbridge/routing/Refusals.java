@@ -61,6 +61,61 @@ final class Refusals {
                 "End what it runs before close(), or give a longer joinTimeout.");
     }
 
+    LaneFullException laneFull(Lane<?> lane) {
+        int limit = lane.options().laneQueueLimit();
+        return new LaneFullException(
+                "A call" + of(),
+                actor(),
+                lane.getName(),
+                limit + " calls wait for lane '" + lane.getName() + "' already",
+                "It never ran. Make fewer calls at once, or give more lanes or a higher"
+                        + " laneQueueLimit.",
+                limit);
+    }
+
+    CallTimeoutException callTimedOut(LaneCall<?> call, Lane<?> lane, boolean started) {
+        return new CallTimeoutException(
+                "Waiting for " + call.text() + of(),
+                actor(),
+                lane.getName(),
+                started ? "started, and runs on" : "queued behind " + lane.runningText(),
+                started
+                        ? "What it returns is dropped. Give it more time, or have it end sooner."
+                        : "It was given up and never ran. Give it more time, or give more lanes.",
+                started);
+    }
+
+    WaitCycleException waitCycle(LaneCall<?> call, Lane<?> lane, String cycle) {
+        return new WaitCycleException(
+                "Waiting for " + call.text() + of(),
+                actor(),
+                lane.getName(),
+                cycle,
+                "These wait for each other for ever, so this wait was ended. Do not wait, inside of"
+                        + " an operation, for a thread that needs the operation's lane.",
+                cycle);
+    }
+
+    ReentrantCloseException closeCycle(String attempted, String cycle) {
+        return new ReentrantCloseException(
+                attempted + of(),
+                actor(),
+                owner,
+                "OPEN again, since " + cycle,
+                "Close after the operation has returned, for close waits for it.");
+    }
+
+    CloseTimeoutException closeTimedOut(String deadline, String insiders) {
+        return new CloseTimeoutException(
+                "Closing manager '" + manager + "'",
+                actor(),
+                owner,
+                state.get().name() + ", operations still run after " + deadline,
+                "End them before close(), or give a longer closeDeadline. Their interpreters stay"
+                        + " unclosed. Still running:",
+                insiders);
+    }
+
     private String of() {
         return " of manager '" + manager + "'";
     }

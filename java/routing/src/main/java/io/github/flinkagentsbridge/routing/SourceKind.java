@@ -27,7 +27,7 @@ enum SourceKind {
         return thread.getContextClassLoader() == null ? CPYTHON : JAVA;
     }
 
-    private static boolean isVirtual(Thread thread) {
+    static boolean isVirtual(Thread thread) {
         try {
             return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
         } catch (Throwable impossible) {

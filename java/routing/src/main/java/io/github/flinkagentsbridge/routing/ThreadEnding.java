@@ -1,13 +1,18 @@
 package io.github.flinkagentsbridge.routing;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** Ends the threads of one manager, on the closing thread, with no lock held (R12). */
 final class ThreadEnding<I> {
     private static final System.Logger LOG = System.getLogger(ThreadEnding.class.getName());
+
+    /** What a thread gets to end, also when the deadline has passed: it may be quick to do so. */
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ManagerOptions options;
     private final WorkerRegistry<I> registry;
@@ -31,20 +36,34 @@ final class ThreadEnding<I> {
         this.dump = dump;
     }
 
+    private long joinNanos(long deadline) {
+        long left = Math.max(GRACE_NANOS, deadline - System.nanoTime());
+        return Math.min(options.joinTimeoutNanos(), left);
+    }
+
+    /** The deadline of close has passed: what still waits for a lane never runs. */
+    void giveUpQueued() {
+        lanes.seal();
+        lanes.lanes().forEach(lane -> lane.giveUpQueued(() -> refusals.closed("A queued call")));
+    }
+
     /**
      * Shuts pools down and joins; after half the time interrupt what still runs, and wait for the
      * rest.
+     *
+     * @param deadline that of the close; threads get a little time after it too
      */
-    void endWorkers() {
+    void endWorkers(long deadline) {
         long begun = System.nanoTime();
+        long limit = joinNanos(deadline);
         endOwnInterpreter();
         registry.pools().forEach(pool -> failures.attempt(pool::shutdown));
-        if (!joinWorkers(begun + options.joinTimeoutNanos() / 2)) {
+        if (!joinWorkers(begun + limit / 2)) {
             interruptWorkers();
-            joinWorkers(begun + options.joinTimeoutNanos());
+            joinWorkers(begun + limit);
         }
         registry.seal();
-        joinWorkers(begun + options.joinTimeoutNanos());
+        joinWorkers(begun + limit);
         leaveThoseAlive(registry.workers());
     }
 
@@ -97,11 +116,14 @@ final class ThreadEnding<I> {
         }
     }
 
-    /** After the workers: no ticket is out, so nothing is queued any more. */
-    void endLanes() {
-        long deadline = System.nanoTime() + options.joinTimeoutNanos();
+    /** After the workers: nothing is queued any more. The busy are joined last. */
+    void endLanes(long deadline) {
+        lanes.seal();
+        long until = System.nanoTime() + joinNanos(deadline);
         lanes.lanes().forEach(Lane::endAfterQueue);
-        lanes.lanes().forEach(lane -> Waiting.join(lane, deadline));
+        lanes.lanes().stream()
+                .sorted(Comparator.comparing(lane -> lane.running() != null))
+                .forEach(lane -> Waiting.join(lane, until));
         leaveThoseAlive(lanes.lanes());
         lanes.clear();
     }

@@ -2,43 +2,53 @@ package io.github.flinkagentsbridge.routing;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * The waits of this package (I7). None ends early on an interrupt: the status is set again when the
- * wait is over (R15). Each speaks up after a while.
+ * wait is over (R15). Each speaks up after a while, and is watched for cycles meanwhile.
  */
 final class Waiting {
+    static final long FOR_EVER = Long.MAX_VALUE;
+
+    /** A wait of this length is worth a look at who waits for whom. */
+    static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private Waiting() {}
 
     /**
-     * Parks until done; whoever makes it done unparks the waiting thread.
+     * Parks until the wait is over or the time is up; whoever makes it over unparks the thread.
      *
-     * @param insist whether to speak up after every period, or after the first only
+     * @param voiceNanos the period in which the wait may speak up
+     * @param limitNanos for how long to wait
+     * @param watch whether the wait is to be part of the graph of waits
      */
-    static void until(
-            BooleanSupplier done,
-            Object blocker,
-            long periodNanos,
-            boolean insist,
-            Runnable voice) {
+    static void park(Wait wait, long voiceNanos, long limitNanos, boolean watch) {
         boolean interrupted = false;
-        boolean speaking = true;
+        Watch.Entry watched = null;
         long begun = System.nanoTime();
-        while (!done.getAsBoolean()) {
-            if (speaking) {
-                LockSupport.parkNanos(blocker, periodNanos - (System.nanoTime() - begun));
-            } else {
-                LockSupport.park(blocker);
+        long spoken = 0;
+        long waited = 0;
+        try {
+            while (!wait.isOver() && waited < limitNanos) {
+                long step = Math.min(limitNanos - waited, voiceNanos - (waited - spoken));
+                if (watch && watched == null) {
+                    step = Math.min(step, LONG_NANOS - waited);
+                }
+                LockSupport.parkNanos(wait, step);
+                interrupted |= Thread.interrupted();
+                waited = System.nanoTime() - begun;
+                if (watch && watched == null && waited >= LONG_NANOS) {
+                    watched = Watch.JVM.add(wait);
+                }
+                if (waited - spoken >= voiceNanos && !wait.isOver()) {
+                    spoken = waited;
+                    speak(wait);
+                }
             }
-            interrupted |= Thread.interrupted();
-            if (speaking && System.nanoTime() - begun >= periodNanos && !done.getAsBoolean()) {
-                speak(voice);
-                speaking = insist;
-                begun = System.nanoTime();
-            }
+        } finally {
+            Watch.JVM.remove(watched);
+            restore(interrupted);
         }
-        restore(interrupted);
     }
 
     /** Joins the thread until the deadline at most. True if it ended. */
@@ -56,9 +66,9 @@ final class Waiting {
         return !thread.isAlive();
     }
 
-    private static void speak(Runnable voice) {
+    private static void speak(Wait wait) {
         try {
-            voice.run();
+            wait.speak();
         } catch (Throwable logFailed) {
             // A log that fails must not end a wait that protects a running operation.
         }

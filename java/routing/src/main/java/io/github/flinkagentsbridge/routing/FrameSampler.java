@@ -1,0 +1,63 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Looks at Python's frames on a thread of its own, since the look needs the GIL and whoever holds
+ * it may never let go. Nobody waits long for the answer, and at most one look is under way.
+ */
+final class FrameSampler {
+    static final FrameSampler JVM = new FrameSampler();
+
+    private static final System.Logger LOG = System.getLogger(FrameSampler.class.getName());
+    private static final long PATIENCE_MILLIS = 500;
+
+    private final AtomicReference<FutureTask<PythonSample>> underWay = new AtomicReference<>();
+
+    /** A sample of a moment within this call; nothing seen if Python does not answer in time. */
+    PythonSample sample(PythonFrames frames) {
+        FutureTask<PythonSample> task = new FutureTask<>(frames::sample);
+        FutureTask<PythonSample> before = underWay.get();
+        if (before != null) {
+            // Somebody else's look. It may tell of an earlier moment, so it is not for us.
+            answer(before);
+        }
+        if ((before == null || before.isDone()) && underWay.compareAndSet(before, task)) {
+            start(task);
+            return answer(task);
+        }
+        return PythonSample.NONE;
+    }
+
+    private static void start(FutureTask<PythonSample> task) {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        Thread thread = new Thread(group, task, "bridge-frames", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static PythonSample answer(FutureTask<PythonSample> task) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return task.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (InterruptedException later) {
+                    interrupted = true;
+                }
+            }
+        } catch (TimeoutException gilHeld) {
+            return PythonSample.NONE;
+        } catch (Exception failure) {
+            LOG.log(System.Logger.Level.DEBUG, "Python's frames cannot be sampled", failure);
+            return PythonSample.NONE;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

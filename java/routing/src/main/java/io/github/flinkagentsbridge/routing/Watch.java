@@ -1,0 +1,135 @@
+package io.github.flinkagentsbridge.routing;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * All long waits of this JVM, whichever manager they belong to, and a thread that looks for cycles
+ * among them (B3). The thread exists only while something waits long. It is the only one that ends
+ * waits, so that a cycle is ended in one place.
+ *
+ * <p>A cycle is proven when it is seen twice, made of the same waits: each thread in it needs the
+ * next one's progress and has no other way on.
+ */
+final class Watch implements Runnable {
+    static final Watch JVM = new Watch();
+
+    private static final System.Logger LOG = System.getLogger(Watch.class.getName());
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(125);
+    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1000);
+    private static final long CONFIRM_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<Thread> watcher = new AtomicReference<>();
+    private volatile boolean fresh;
+
+    /** A wait that has become long. By identity, and only while it lasts. */
+    static final class Entry {
+        final Wait wait;
+        final long nativeId = NativeThread.currentId();
+        final long begun = System.nanoTime();
+
+        Entry(Wait wait) {
+            this.wait = wait;
+        }
+    }
+
+    /** By the waiting thread. */
+    Entry add(Wait wait) {
+        Entry entry = new Entry(wait);
+        entries.add(entry);
+        fresh = true;
+        if (watcher.get() == null) {
+            startWatcher();
+        }
+        LockSupport.unpark(watcher.get());
+        return entry;
+    }
+
+    /** By the waiting thread. Null is nothing. */
+    void remove(Entry entry) {
+        if (entry != null) {
+            entries.remove(entry);
+        }
+    }
+
+    /** Who waits for whom as of now, Java's edges and Python's. */
+    WaitGraph graph(PythonSample sample) {
+        return new WaitGraph(List.copyOf(entries), sample);
+    }
+
+    /** A sample of Python's threads for the waits that there are. */
+    PythonSample sample() {
+        for (Entry entry : entries) {
+            PythonFrames frames = entry.wait.frames();
+            if (frames != null) {
+                return FrameSampler.JVM.sample(frames);
+            }
+        }
+        return PythonSample.NONE;
+    }
+
+    private void startWatcher() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        Thread thread = new Thread(group, this, "bridge-watch", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        if (watcher.compareAndSet(null, thread)) {
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        long pause = FIRST_PAUSE;
+        while (isNeeded()) {
+            pause = fresh ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * pause);
+            fresh = false;
+            try {
+                look();
+            } catch (Throwable failure) {
+                LOG.log(System.Logger.Level.WARNING, "Looking for cycles of waits failed", failure);
+            }
+            if (!fresh) {
+                LockSupport.parkNanos(this, pause);
+            }
+        }
+    }
+
+    /** Gives up the post, then looks again: a wait that came meanwhile has seen it taken. */
+    private boolean isNeeded() {
+        if (entries.isEmpty()) {
+            LockSupport.parkNanos(this, LONGEST_PAUSE);
+        }
+        if (!entries.isEmpty()) {
+            return true;
+        }
+        watcher.set(null);
+        return !entries.isEmpty() && watcher.compareAndSet(null, Thread.currentThread());
+    }
+
+    private void look() {
+        List<WaitGraph.Edge> seen = cycle();
+        if (seen.isEmpty()) {
+            return;
+        }
+        LockSupport.parkNanos(this, CONFIRM_PAUSE);
+        List<WaitGraph.Edge> again = cycle();
+        if (Set.copyOf(seen).equals(Set.copyOf(again))) {
+            WaitGraph.leastHarm(again).end(WaitGraph.sentences(again));
+        }
+    }
+
+    /** Python is asked only where Java's own waits make no cycle. */
+    private List<WaitGraph.Edge> cycle() {
+        List<WaitGraph.Edge> inJava = graph(PythonSample.NONE).cycle();
+        return inJava.isEmpty() ? graph(sample()).cycle() : inJava;
+    }
+}
