@@ -132,7 +132,7 @@ class _Loading:
         """
         if type(value) is not dict:
             raise self._error(path, f"dict, the stored form of {class_name(cls)}", value)
-        known = hints.field_types(cls)
+        known = self._run(path, value, cls, lambda: hints.field_types(cls))
         required: frozenset[str] = getattr(cls, "__required_keys__", frozenset())
         missing = required - value.keys()
         if missing:

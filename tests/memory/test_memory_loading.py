@@ -139,6 +139,23 @@ def test_fields_may_come_and_go_between_versions() -> None:
     assert from_memory_value(stored, Event) == Event(ID, None)
 
 
+def test_field_types_that_cannot_be_found_are_a_clear_error() -> None:
+    """R20: a class in a function names its neighbour, which no one else can look up."""
+
+    @dataclasses.dataclass
+    class Inner:
+        x: int
+
+    @dataclasses.dataclass
+    class Outer:
+        inner: Inner
+
+    with pytest.raises(MemoryValueError, match="NameError: name 'Inner' is not defined"):
+        from_memory_value({"inner": {"x": 1}}, Outer)
+    outer = from_memory_value({"x": 1}, Inner)
+    assert to_memory_value(Outer(outer)) == {"inner": {"x": 1}}
+
+
 def test_hooks_go_first() -> None:
     """R20: for own types and for those of the catalogue."""
     assert (
