@@ -42,8 +42,8 @@ def test_a_jvm_without_pemja(place: Callable[..., Place], each_jdk: Jdk) -> None
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("unheard=of", ["unheard=of", "option.lanes"]),
-        ("lanes", ["lanes", "option.lanes"]),
+        ("unheard=of", ["unheard=of", "join-timeout"]),
+        ("lanes", ["lanes", "join-timeout"]),
         ("lanes=-1", ["lanes", "-1", "a whole number, 0 or more"]),
         ("lanes=many", ["lanes", "many", "a whole number, 0 or more"]),
         ("strict=maybe", ["strict", "maybe", "true or false"]),
