@@ -46,11 +46,22 @@ final class Binding {
     /** Until the plan tells its own, the limit is Flink Agents' default: twice the processors. */
     private ManagerOptions managerOptions() {
         int usual = 2 * Runtime.getRuntime().availableProcessors();
-        return ManagerOptions.builder()
-                .name(Thread.currentThread().getName())
-                .laneLimit(options.lanes() > 0 ? options.lanes() : usual)
-                .warnAfter(options.warnAfter())
-                .joinTimeout(options.joinTimeout())
-                .build();
+        ManagerOptions.Builder chosen =
+                ManagerOptions.builder()
+                        .name(Thread.currentThread().getName())
+                        .laneLimit(options.lanes() > 0 ? options.lanes() : usual)
+                        .laneQueueLimit(options.laneQueue())
+                        .warnAfter(options.warnAfter())
+                        .joinTimeout(options.joinTimeout())
+                        .closeDeadline(options.closeDeadline())
+                        .pythonFrames(primary.isIsolated() ? null : new PemjaFrames(primary));
+        MdcContext mdc =
+                MdcContext.find(
+                        ClassLoader.getSystemClassLoader(),
+                        Thread.currentThread().getContextClassLoader());
+        if (mdc != null) {
+            chosen.callContext(mdc);
+        }
+        return chosen.build();
     }
 }

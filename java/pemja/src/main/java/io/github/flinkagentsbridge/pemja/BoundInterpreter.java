@@ -36,15 +36,20 @@ public final class BoundInterpreter {
 
     /** Runs an operation on the calling thread's interpreter, wherever that is (R2 to R5). */
     <R> R run(InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
-        return manager.withInterpreter(
-                on -> {
-                    BoundInterpreter previous = on.enter(this);
-                    try {
-                        return operation.run(on);
-                    } finally {
-                        on.leave(previous);
-                    }
-                });
+        return run("a call on a Python object", null, operation);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param verb what the operation does, for messages
+     * @param name to what it does it; may be null
+     */
+    <R> R run(
+            String verb,
+            String name,
+            InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
+        return manager.withInterpreter(new BoundOperation<>(this, verb, name, operation));
     }
 
     /** Begins an operation of the owner without a call-back; only it may ask, and must exit. */

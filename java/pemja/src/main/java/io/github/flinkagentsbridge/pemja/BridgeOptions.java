@@ -71,6 +71,8 @@ public final class BridgeOptions {
         number("lanes", 0);
         number("warn-after", 1);
         number("join-timeout", 1);
+        number("close-deadline", 1);
+        number("lane-queue", 0);
     }
 
     public boolean enabled() {
@@ -103,6 +105,17 @@ public final class BridgeOptions {
 
     public Duration joinTimeout() {
         return Duration.ofSeconds(number("join-timeout", 1));
+    }
+
+    /** How long close waits for accepted operations. */
+    public Duration closeDeadline() {
+        return Duration.ofSeconds(number("close-deadline", 1));
+    }
+
+    /** How many calls may wait for one lane, beside the one that it runs. */
+    public int laneQueue() {
+        int limit = number("lane-queue", 0);
+        return limit == 0 ? Integer.MAX_VALUE : limit;
     }
 
     private boolean flag(String name) {

@@ -65,6 +65,7 @@ final class NativeInterpreter {
         seam.bridge$exec(EmbeddedPackage.importStatement());
         seam.bridge$exec(
                 EmbeddedPackage.VARIABLE + ".adopt_interpreter(" + number + ", globals())");
+        seam.bridge$exec(PemjaFrames.NOTE_THREAD);
         prepared = true;
     }
 
@@ -83,6 +84,7 @@ final class NativeInterpreter {
         try {
             if (prepared) {
                 helper("drop_interpreter", number);
+                seam.bridge$exec(PemjaFrames.FORGET_THREAD);
             }
         } finally {
             if (CURRENT.get() == this) {

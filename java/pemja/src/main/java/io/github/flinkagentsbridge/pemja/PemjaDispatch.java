@@ -9,6 +9,8 @@ import java.util.Map;
  */
 public final class PemjaDispatch {
 
+    private static final String INVOKE = "invoke";
+
     private PemjaDispatch() {}
 
     /** Stands where Pemja's constructor started the native interpreter. */
@@ -20,7 +22,7 @@ public final class PemjaDispatch {
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
         if (!bound.manager().isOwner()) {
-            return bound.run(on -> bound.names().invoke(on, name, arguments, null));
+            return bound.run(INVOKE, name, on -> bound.names().invoke(on, name, arguments, null));
         }
         NativeInterpreter primary = bound.manager().enterOwner();
         BoundInterpreter previous = primary.enter(bound);
@@ -39,7 +41,7 @@ public final class PemjaDispatch {
     public static Object invoke(
             InterpreterSeam self, String name, Object[] arguments, Map<String, Object> keywords) {
         BoundInterpreter bound = bound(self);
-        return bound.run(on -> bound.names().invoke(on, name, arguments, keywords));
+        return bound.run(INVOKE, name, on -> bound.names().invoke(on, name, arguments, keywords));
     }
 
     /** A method of a named object is a dotted name. */
@@ -51,6 +53,8 @@ public final class PemjaDispatch {
     public static void set(InterpreterSeam self, String name, Object value) {
         BoundInterpreter bound = bound(self);
         bound.run(
+                "set",
+                name,
                 on -> {
                     bound.names().set(on, name, value);
                     return null;
@@ -63,12 +67,14 @@ public final class PemjaDispatch {
 
     public static Object get(InterpreterSeam self, String name, Class<?> type) {
         BoundInterpreter bound = bound(self);
-        return bound.run(on -> bound.names().get(on, name, type));
+        return bound.run("get", name, on -> bound.names().get(on, name, type));
     }
 
     public static void exec(InterpreterSeam self, String source) {
         BoundInterpreter bound = bound(self);
         bound.run(
+                "exec",
+                null,
                 on -> {
                     bound.names().exec(on, source);
                     return null;

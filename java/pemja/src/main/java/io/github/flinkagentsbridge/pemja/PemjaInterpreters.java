@@ -5,7 +5,7 @@ import io.github.flinkagentsbridge.routing.InterpreterFactory;
 /** Makes and closes the secondaries of one manager, each on the thread that uses it. */
 final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
 
-    private static final int MULTI_THREAD = 0;
+    static final int MULTI_THREAD = 0;
 
     private final NativeInterpreter primary;
     private final Names names;

@@ -111,7 +111,8 @@ class CloseTest {
                                         return "done";
                                     });
             callers.add(Runner.start("running", () -> manager.withInterpreter(stay)));
-            Gate.spinUntil("runs", () -> manager.dump().contains("running for 'running'"));
+            Gate.spinUntil(
+                    "runs", () -> manager.dump().contains("running an operation for 'running'"));
             callers.add(Runner.start("queued", () -> manager.withInterpreter(stay)));
             Gate.spinUntil("queued", () -> manager.dump().contains("1 queued"));
             Thread worker = manager.managedThreads().newThread(() -> sneaky(manager, stay));

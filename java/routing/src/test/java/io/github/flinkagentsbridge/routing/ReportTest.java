@@ -35,7 +35,7 @@ class ReportTest {
             assertThat(dump)
                     .isEqualTo(
                             "manager '%1$s': OPEN, owner '%2$s' (depth 1), tickets 3\n"
-                                    + "    lane '%1$s-lane-1': running for 'running', 1 queued, 2"
+                                    + "    lane '%1$s-lane-1': running an operation for 'running', 1 queued, 2"
                                     + " source threads, interpreter inside\n"
                                     + "    worker '%1$s-worker-1': interpreter inside\n"
                                     + "    'running' waits for '%1$s-lane-1'\n"
@@ -48,7 +48,8 @@ class ReportTest {
     }
 
     @Test
-    @DisplayName("B3, B4: a slow lane is one warning with both stacks, silence, and one when changed")
+    @DisplayName(
+            "B3, B4: a slow lane is one warning with both stacks, silence, and one when changed")
     void slowLaneWarnsOnce() throws Exception {
         Gate first = new Gate();
         Gate second = new Gate();
@@ -112,7 +113,7 @@ class ReportTest {
         }
         running.result();
         assertThat(log.with("waits for 2 operations:").get(0))
-                .contains("running for 'running'", "-worker-1': interpreter inside")
+                .contains("running an operation for 'running'", "-worker-1': interpreter inside")
                 .containsPattern("(?s)Gate\\.pass.*Gate\\.pass");
     }
 

@@ -1,0 +1,39 @@
+package io.github.flinkagentsbridge.pemja;
+
+import io.github.flinkagentsbridge.routing.InterpreterOperation;
+
+/** An operation on the names of one interpreter of the application's, with a name for messages. */
+final class BoundOperation<R>
+        implements InterpreterOperation<NativeInterpreter, R, RuntimeException> {
+
+    private final BoundInterpreter bound;
+    private final String verb;
+    private final String name;
+    private final InterpreterOperation<? super NativeInterpreter, R, RuntimeException> body;
+
+    BoundOperation(
+            BoundInterpreter bound,
+            String verb,
+            String name,
+            InterpreterOperation<? super NativeInterpreter, R, RuntimeException> body) {
+        this.bound = bound;
+        this.verb = verb;
+        this.name = name;
+        this.body = body;
+    }
+
+    @Override
+    public R run(NativeInterpreter on) {
+        BoundInterpreter previous = on.enter(bound);
+        try {
+            return body.run(on);
+        } finally {
+            on.leave(previous);
+        }
+    }
+
+    @Override
+    public String description() {
+        return name == null ? verb : verb + " '" + name + "'";
+    }
+}
