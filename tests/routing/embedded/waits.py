@@ -110,3 +110,19 @@ def open_door() -> None:
 def is_inside() -> bool:
     """Whether somebody is."""
     return inside.is_set()
+
+
+def look(contexts: Any) -> str:
+    """What follows the call here; something else is left behind."""
+    seen = str(contexts.here())
+    contexts.leaveBehind()
+    return seen
+
+
+def look_from_a_thread(contexts: Any) -> list[str]:
+    """What a thread that Python made carries itself, and what follows its call."""
+    seen: list[str] = []
+    thread = threading.Thread(target=lambda: seen.extend([contexts.here(), contexts.ask("look")]))
+    thread.start()
+    thread.join()
+    return seen
