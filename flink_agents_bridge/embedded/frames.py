@@ -57,7 +57,7 @@ def sample() -> list[list[object]]:
 
 def _is_pythons(candidate: threading.Thread) -> bool:
     """Whether Python made it; what stands for others is not taken out when they end."""
-    return type(candidate) is not threading._DummyThread  # type: ignore[attr-defined]
+    return type(candidate) is not threading._DummyThread
 
 
 def _native(ident: int | None, threads: dict[int | None, threading.Thread]) -> int:

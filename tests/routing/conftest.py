@@ -1,7 +1,7 @@
 """The JVMs and callers of the bridge's tests, with this folder's Python and Java code in them."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -57,7 +57,9 @@ def routed(
 ) -> Callable[..., Session]:
     """Begin a JVM under the agent, with Flink's logging: ``with routed(lanes=1) as session``."""
 
-    def start(*, jdk: Jdk | None = None, leaked: int = 0, **options: object) -> Session:
+    def start(
+        *, jdk: Jdk | None = None, leaked: int = 0, flags: Sequence[str] = (), **options: object
+    ) -> Session:
         there = place(jdk)
         path = os.pathsep.join([there.python_path, str(HERE / "embedded")])
         library = installation.flink_python_jar.parent.parent / "lib"
@@ -66,6 +68,7 @@ def routed(
         return Session(
             with_code,
             options,
+            flags,
             classpath=[routing_jar, *sorted(parts)],
             leaked=leaked,
         )

@@ -73,7 +73,7 @@ def test_managers_crosswise(routed: Any) -> None:
 
 
 def test_a_slow_lane(routed: Any) -> None:
-    """B3, B4: one warning with Java's and Python's stack, then silence; the dump draws the graph."""
+    """B3, B4: one warning with both stacks, then silence; the dump draws the graph."""
     with routed(lanes=1, **{"warn-after": 1}) as session:
         interpreter = session.primary(SOURCE)
         witness = session.witness(interpreter)

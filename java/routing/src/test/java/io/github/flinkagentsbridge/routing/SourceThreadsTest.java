@@ -36,7 +36,7 @@ class SourceThreadsTest {
             }
             pool.execute(calls.get(0));
             pool.submit(() -> calls.subList(1, 4).parallelStream().forEach(FutureTask::run)).get();
-            CompletableFuture.runAsync(calls.get(4)).thenRun(() -> nested(manager)).join();
+            CompletableFuture.runAsync(calls.get(4)).thenRunAsync(() -> nested(manager)).join();
             timer.schedule(taskOf(calls.get(5)), 0);
             for (FutureTask<Thread> call : calls) {
                 assertThat(call.get(Gate.BOUND_SECONDS, TimeUnit.SECONDS).getName())
