@@ -8,6 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.List;
 
 class CallContextTest {
     private static final ThreadLocal<String> LOGGED_AS = new ThreadLocal<>();
@@ -108,6 +109,24 @@ class CallContextTest {
             assertThat(order.toString().trim())
                     .isEqualTo("a:captured b:captured fails b:before a:before");
         }
+    }
+
+    @Test
+    @DisplayName("B10: a description that fails harms nobody who asks for it")
+    void brokenDescription() {
+        InterpreterOperation<Object, Object, RuntimeException> operation =
+                new InterpreterOperation<>() {
+                    @Override
+                    public Object run(Object python) {
+                        return null;
+                    }
+
+                    @Override
+                    public String description() {
+                        throw new IllegalStateException("not today");
+                    }
+                };
+        assertThat(new LaneWork<>(operation, List.of(), null).text()).isEqualTo("an operation");
     }
 
     private static final class Noted implements CallContext {
