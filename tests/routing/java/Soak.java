@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Owner, workers and source threads that all call at once, until the owner closes under them. */
@@ -25,6 +26,7 @@ public final class Soak {
 
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicLong nextTransient = new AtomicLong(System.nanoTime());
     private final PythonInterpreter interpreter;
 
     public Soak(PythonInterpreter interpreter) {
@@ -81,7 +83,7 @@ public final class Soak {
     }
 
     private void callOnce(String who, Random random) {
-        String function = chosen(who, random.nextInt(1000));
+        String function = chosen(random.nextInt(1000));
         try {
             interpreter.invoke(function, this);
             count(who + ": " + function);
@@ -94,12 +96,19 @@ public final class Soak {
         }
     }
 
-    /** A transient thread is rare: the JVM keeps a record of each that Python's end leaves (T4). */
-    private static String chosen(String who, int number) {
-        if (number < 2) {
+    /** Few failures, since Pemja itself, without the bridge too, keeps some memory for each. */
+    private String chosen(int number) {
+        if (number < 20 && transientIsDue()) {
             return "on_a_thread";
         }
-        return number < 250 ? "fail" : number < 500 ? "nest" : "work";
+        return number < 10 ? "fail" : number < 400 ? "nest" : "work";
+    }
+
+    /** One a second, since the JVM keeps some 26 KiB for each thread of Python's that ends (T4). */
+    private boolean transientIsDue() {
+        long now = System.nanoTime();
+        long due = nextTransient.get();
+        return now - due >= 0 && nextTransient.compareAndSet(due, now + 1_000_000_000L);
     }
 
     private void count(String what) {

@@ -30,7 +30,7 @@ final class MdcContext implements CallContext {
     static MdcContext find(ClassLoader... loaders) {
         for (ClassLoader loader : loaders) {
             try {
-                return new MdcContext(Class.forName("org.slf4j.MDC", true, loader));
+                return new MdcContext(Class.forName("org.slf4j.MDC", false, loader));
             } catch (ReflectiveOperationException | LinkageError notThere) {
                 // the next one, then
             }
