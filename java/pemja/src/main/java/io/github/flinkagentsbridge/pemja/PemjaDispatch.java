@@ -19,15 +19,23 @@ public final class PemjaDispatch {
     /** Routes an {@code invoke} with positional arguments; the hottest path, so written out. */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
-        if (!bound.manager().isOwner()) {
-            return bound.run(on -> bound.names().invoke(on, name, arguments, null));
+        HeldHandles held = HeldHandles.in(arguments);
+        try {
+            return bound.manager().isOwner()
+                    ? invokeInline(bound, name, arguments)
+                    : bound.run(on -> bound.names().invoke(on, name, arguments, null));
+        } finally {
+            HeldHandles.letGo(held);
         }
+    }
+
+    private static Object invokeInline(BoundInterpreter bound, String name, Object[] arguments) {
         NativeInterpreter primary = bound.manager().enterOwner();
         BoundInterpreter previous = primary.enter(bound);
         try {
             return bound.names().invoke(primary, name, arguments, null);
         } finally {
-            primary.leave(previous);
+            bound.leave(primary, previous);
             bound.manager().exitOwner();
         }
     }
@@ -39,7 +47,12 @@ public final class PemjaDispatch {
     public static Object invoke(
             InterpreterSeam self, String name, Object[] arguments, Map<String, Object> keywords) {
         BoundInterpreter bound = bound(self);
-        return bound.run(on -> bound.names().invoke(on, name, arguments, keywords));
+        HeldHandles held = HeldHandles.in(arguments, keywords);
+        try {
+            return bound.run(on -> bound.names().invoke(on, name, arguments, keywords));
+        } finally {
+            HeldHandles.letGo(held);
+        }
     }
 
     /** A method of a named object is a dotted name. */
@@ -50,11 +63,16 @@ public final class PemjaDispatch {
 
     public static void set(InterpreterSeam self, String name, Object value) {
         BoundInterpreter bound = bound(self);
-        bound.run(
-                on -> {
-                    bound.names().set(on, name, value);
-                    return null;
-                });
+        HeldHandles held = HeldHandles.in(value);
+        try {
+            bound.run(
+                    on -> {
+                        bound.names().set(on, name, value);
+                        return null;
+                    });
+        } finally {
+            HeldHandles.letGo(held);
+        }
     }
 
     public static Object get(InterpreterSeam self, String name) {
