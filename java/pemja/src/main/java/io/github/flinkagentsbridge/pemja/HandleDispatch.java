@@ -35,26 +35,20 @@ public final class HandleDispatch {
     }
 
     public static void setAttr(HandleSeam handle, String name, Object value) {
-        HeldHandles held = HeldHandles.in(value);
-        try {
-            use(
-                    handle,
-                    () -> {
-                        handle.bridge$setAttr(name, value);
-                        return null;
-                    });
-        } finally {
-            HeldHandles.letGo(held);
-        }
+        HandedOver.call(
+                value,
+                safe ->
+                        use(
+                                handle,
+                                () -> {
+                                    handle.bridge$setAttr(name, safe);
+                                    return null;
+                                }));
     }
 
     public static Object invokeMethod(HandleSeam handle, String name, Object[] arguments) {
-        HeldHandles held = HeldHandles.in(arguments);
-        try {
-            return use(handle, () -> handle.bridge$invokeMethod(name, arguments));
-        } finally {
-            HeldHandles.letGo(held);
-        }
+        return HandedOver.call(
+                arguments, safe -> use(handle, () -> handle.bridge$invokeMethod(name, safe)));
     }
 
     public static boolean hasNext(IteratorSeam handle) {

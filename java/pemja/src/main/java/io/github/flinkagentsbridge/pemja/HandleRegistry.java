@@ -84,6 +84,18 @@ final class HandleRegistry {
 
     /** Gives back what can be, at the end of an operation that is not nested. */
     void releaseGarbage(NativeInterpreter on) {
+        if (!due.isEmpty()) {
+            releaseDue(on);
+        }
+        HandleRecord record = unreachable();
+        if (record != null) {
+            due.add(record);
+            releaseDue(on);
+        }
+        pressure.relieve();
+    }
+
+    private void releaseDue(NativeInterpreter on) {
         HandleRecord record = nextGarbage();
         for (int count = 0; count < BATCH && record != null; count++) {
             release(record, on);
@@ -92,7 +104,6 @@ final class HandleRegistry {
         if (record != null) {
             due.add(record);
         }
-        pressure.relieve();
     }
 
     /** Whether garbage that was seen at the last look is still there. */

@@ -19,17 +19,9 @@ public final class PemjaDispatch {
     /** Routes an {@code invoke} with positional arguments; the hottest path, so written out. */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
-        HeldHandles held = HeldHandles.in(arguments);
-        try {
-            return bound.manager().isOwner()
-                    ? invokeInline(bound, name, arguments)
-                    : bound.run(on -> bound.names().invoke(on, name, arguments, null));
-        } finally {
-            HeldHandles.letGo(held);
+        if (!bound.manager().isOwner() || !HandedOver.isPlain(arguments)) {
+            return call(bound, name, arguments, null);
         }
-    }
-
-    private static Object invokeInline(BoundInterpreter bound, String name, Object[] arguments) {
         NativeInterpreter primary = bound.manager().enterOwner();
         BoundInterpreter previous = primary.enter(bound);
         try {
@@ -46,13 +38,25 @@ public final class PemjaDispatch {
 
     public static Object invoke(
             InterpreterSeam self, String name, Object[] arguments, Map<String, Object> keywords) {
-        BoundInterpreter bound = bound(self);
-        HeldHandles held = HeldHandles.in(arguments, keywords);
-        try {
-            return bound.run(on -> bound.names().invoke(on, name, arguments, keywords));
-        } finally {
-            HeldHandles.letGo(held);
-        }
+        return call(bound(self), name, arguments, keywords);
+    }
+
+    private static Object call(
+            BoundInterpreter bound, String name, Object[] arguments, Map<String, Object> keywords) {
+        return HandedOver.call(
+                arguments,
+                positional ->
+                        HandedOver.call(
+                                keywords,
+                                named ->
+                                        bound.run(
+                                                on ->
+                                                        bound.names()
+                                                                .invoke(
+                                                                        on,
+                                                                        name,
+                                                                        positional,
+                                                                        named))));
     }
 
     /** A method of a named object is a dotted name. */
@@ -63,16 +67,14 @@ public final class PemjaDispatch {
 
     public static void set(InterpreterSeam self, String name, Object value) {
         BoundInterpreter bound = bound(self);
-        HeldHandles held = HeldHandles.in(value);
-        try {
-            bound.run(
-                    on -> {
-                        bound.names().set(on, name, value);
-                        return null;
-                    });
-        } finally {
-            HeldHandles.letGo(held);
-        }
+        HandedOver.call(
+                value,
+                safe ->
+                        bound.run(
+                                on -> {
+                                    bound.names().set(on, name, safe);
+                                    return null;
+                                }));
     }
 
     public static Object get(InterpreterSeam self, String name) {
