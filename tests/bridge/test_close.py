@@ -1,12 +1,11 @@
 """The end of an interpreter, of its threads and of their identity."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.bridge.calls import PATIENCE, JavaError, plain
+from tests.bridge.calls import JavaError, plain, until
 from tests.bridge.session import Session
 
 NAMES = "import flink_agents_bridge.embedded.names as names"
@@ -124,12 +123,6 @@ def test_accepted_work_completes_before_close(protected: Any) -> None:
         assert nested[2] == "closing owner-lane-1"
         assert "ManagerClosedException" in stranger
         assert closing.result() is None
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
 
 
 def test_workers_then_lanes_then_the_primary(protected: Any) -> None:
