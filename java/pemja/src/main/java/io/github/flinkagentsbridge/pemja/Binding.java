@@ -36,7 +36,7 @@ final class Binding {
         primary.prepare();
         return shared
                 ? SharedNames.beside(primary, config.searchPaths(), this::invokedFirst)
-                : SharedNames.of(primary, this::invokedFirst);
+                : SharedNames.of(primary, config.searchPaths(), this::invokedFirst);
     }
 
     private void invokedFirst(String name, Object[] arguments) {
