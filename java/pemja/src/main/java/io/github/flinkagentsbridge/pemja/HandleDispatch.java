@@ -83,13 +83,21 @@ public final class HandleDispatch {
         }
     }
 
+    /** The use ends within the operation, so that what it kept alive is given back at its end. */
     private static <R> R use(HandleSeam handle, Supplier<R> call) {
-        HandleUse.begin(handle);
-        try {
-            return bound(handle.bridge$record()).run(on -> call.get());
-        } finally {
-            HandleUse.end(handle);
+        if (handle.bridge$record() == null) {
+            throw new StaleHandleException("Use of a Python object");
         }
+        return bound(handle.bridge$record())
+                .run(
+                        on -> {
+                            HandleUse.begin(handle);
+                            try {
+                                return call.get();
+                            } finally {
+                                HandleUse.end(handle);
+                            }
+                        });
     }
 
     /** Whose interpreters may serve this call: those of the running operation come first (R9). */

@@ -3,6 +3,8 @@ package io.github.flinkagentsbridge.pemja;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.flinkagentsbridge.routing.ManagerClosedException;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +79,7 @@ class HandleLifeTest {
         PemjaDispatch.close(python);
         assertThat(givenBack).containsExactly(8L, 7L);
         assertThatThrownBy(() -> HandleDispatch.getAttr(handle, "x"))
-                .isInstanceOf(ReleasedHandleException.class);
+                .isInstanceOf(ManagerClosedException.class);
         HandleDispatch.close(handle);
         assertThat(givenBack).hasSize(2);
     }
