@@ -96,7 +96,7 @@ def test_closed_under_its_own_call(protected: Any) -> None:
 
 @pytest.mark.parametrize("way", ["result", "list", "attribute", "get", "argument"])
 def test_each_way_owns_one_reference(protected: Any, way: str) -> None:
-    """H4: every way a handle reaches Java gives it one reference of its own, which close returns."""
+    """H4: every way a handle reaches Java gives it one reference, which close returns."""
     with protected() as session:
         interpreter = opened(session)
         owner = session.owner
