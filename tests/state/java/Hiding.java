@@ -22,7 +22,9 @@ public final class Hiding {
         values.put("$.key", new HashMap<>(Map.of(handle, "x")));
         values.put("$[2]", new Object[] {1L, null, handle});
         values.put("$.name", new Order(handle));
-        values.put("$[\"orders\"][0].name", new HashMap<>(Map.of("orders", List.of(new Order(handle)))));
+        values.put(
+                "$[\"orders\"][0].name",
+                new HashMap<>(Map.of("orders", List.of(new Order(handle)))));
         return values;
     }
 
