@@ -28,7 +28,7 @@ final class BoundOperation<R>
         try {
             return body.run(on);
         } finally {
-            on.leave(previous);
+            bound.leave(on, previous);
         }
     }
 

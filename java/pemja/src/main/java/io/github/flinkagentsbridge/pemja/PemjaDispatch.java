@@ -9,8 +9,6 @@ import java.util.Map;
  */
 public final class PemjaDispatch {
 
-    private static final String INVOKE = "invoke";
-
     private PemjaDispatch() {}
 
     /** Stands where Pemja's constructor started the native interpreter. */
@@ -21,15 +19,15 @@ public final class PemjaDispatch {
     /** Routes an {@code invoke} with positional arguments; the hottest path, so written out. */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
-        if (!bound.manager().isOwner()) {
-            return bound.run(INVOKE, name, on -> bound.names().invoke(on, name, arguments, null));
+        if (!bound.manager().isOwner() || !HandedOver.isPlain(arguments)) {
+            return call(bound, name, arguments, null);
         }
         NativeInterpreter primary = bound.manager().enterOwner();
         BoundInterpreter previous = primary.enter(bound);
         try {
             return bound.names().invoke(primary, name, arguments, null);
         } finally {
-            primary.leave(previous);
+            bound.leave(primary, previous);
             bound.manager().exitOwner();
         }
     }
@@ -40,8 +38,27 @@ public final class PemjaDispatch {
 
     public static Object invoke(
             InterpreterSeam self, String name, Object[] arguments, Map<String, Object> keywords) {
-        BoundInterpreter bound = bound(self);
-        return bound.run(INVOKE, name, on -> bound.names().invoke(on, name, arguments, keywords));
+        return call(bound(self), name, arguments, keywords);
+    }
+
+    private static Object call(
+            BoundInterpreter bound, String name, Object[] arguments, Map<String, Object> keywords) {
+        return HandedOver.call(
+                arguments,
+                positional ->
+                        HandedOver.call(
+                                keywords,
+                                named ->
+                                        bound.run(
+                                                "invoke",
+                                                name,
+                                                on ->
+                                                        bound.names()
+                                                                .invoke(
+                                                                        on,
+                                                                        name,
+                                                                        positional,
+                                                                        named))));
     }
 
     /** A method of a named object is a dotted name. */
@@ -52,13 +69,16 @@ public final class PemjaDispatch {
 
     public static void set(InterpreterSeam self, String name, Object value) {
         BoundInterpreter bound = bound(self);
-        bound.run(
-                "set",
-                name,
-                on -> {
-                    bound.names().set(on, name, value);
-                    return null;
-                });
+        HandedOver.call(
+                value,
+                safe ->
+                        bound.run(
+                                "set",
+                                name,
+                                on -> {
+                                    bound.names().set(on, name, safe);
+                                    return null;
+                                }));
     }
 
     public static Object get(InterpreterSeam self, String name) {
