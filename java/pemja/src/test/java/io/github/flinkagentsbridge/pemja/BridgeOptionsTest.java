@@ -30,6 +30,8 @@ class BridgeOptionsTest {
         assertThat(options.report()).isEmpty();
         assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(30));
         assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(options.closeDeadline()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(options.laneQueue()).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
@@ -38,7 +40,7 @@ class BridgeOptionsTest {
         BridgeOptions options =
                 BridgeOptions.parse(
                         "enabled=false, strict=false,memory-contract=false,lanes=3,report=/r.json,warn-after=5,"
-                                + "join-timeout=7");
+                                + "join-timeout=7,close-deadline=8,lane-queue=9");
         assertThat(options.enabled()).isFalse();
         assertThat(options.strict()).isFalse();
         assertThat(options.memoryContract()).isFalse();
@@ -46,17 +48,21 @@ class BridgeOptionsTest {
         assertThat(options.report()).isEqualTo("/r.json");
         assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(5));
         assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(options.closeDeadline()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(options.laneQueue()).isEqualTo(9);
     }
 
     @ParameterizedTest
     @CsvSource({
         "lanes=-1, 'a whole number, 0 or more'",
         "lanes=many, 'a whole number, 0 or more'",
+        "close-deadline=0, 'a whole number, 1 or more'",
+        "lane-queue=-1, 'a whole number, 0 or more'",
         "warn-after=0, 'a whole number, 1 or more'",
         "strict=maybe, true or false",
         "enabled=, true or false",
-        "lane=3, one of [enabled",
-        "strict, one of [enabled"
+        "lane=3, 'one of [close-deadline, enabled'",
+        "strict, 'one of [close-deadline, enabled'"
     })
     @DisplayName("B13: a wrong option is refused with what to write")
     void refusesWrongOptions(String text, String wanted) {
