@@ -34,6 +34,8 @@ class CallContextTest {
     @Test
     @DisplayName("B12: the caller's class loader and logging context go into the lane, and off it")
     void followTheCall() throws Exception {
+        ClassLoader owners = loaderHere();
+        factory.duringClose = python -> assertThat(loaderHere()).isSameAs(owners);
         try (URLClassLoader loader = new URLClassLoader(new URL[0]);
                 var manager =
                         oracle.manager(

@@ -86,7 +86,7 @@ final class Schedule {
         int choice = random.nextInt(20);
         if (choice == 0 && !busy.contains(owner)) {
             close(owner);
-        } else if (choice == 1 && model.open && free(sources) != null) {
+        } else if (choice == 1 && model.open && !busy.containsAll(sources)) {
             close(free(sources));
         } else if (choice == 2) {
             interrupt();
@@ -105,7 +105,9 @@ final class Schedule {
     }
 
     private Actor free(List<Actor> actors) {
-        return actors.stream().filter(actor -> !busy.contains(actor)).findFirst().orElse(null);
+        List<Actor> free = new ArrayList<>(actors);
+        free.removeAll(busy);
+        return free.isEmpty() ? null : free.get(random.nextInt(free.size()));
     }
 
     private void call() throws Exception {
