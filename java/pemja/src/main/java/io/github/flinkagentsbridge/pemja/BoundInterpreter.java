@@ -36,15 +36,21 @@ public final class BoundInterpreter {
 
     /** Runs an operation on the calling thread's interpreter, wherever that is (R2 to R5). */
     <R> R run(InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
-        return manager.withInterpreter(
-                on -> {
-                    BoundInterpreter previous = on.enter(this);
-                    try {
-                        return operation.run(on);
-                    } finally {
-                        on.leave(previous);
-                    }
-                });
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            return manager.withInterpreter(
+                    on -> {
+                        BoundInterpreter previous = on.enter(this);
+                        try {
+                            return operation.run(on);
+                        } finally {
+                            on.leave(previous);
+                        }
+                    });
+        } finally {
+            gil.takeBack(released);
+        }
     }
 
     /** Begins an operation of the owner without a call-back; only it may ask, and must exit. */

@@ -16,19 +16,36 @@ public final class PemjaDispatch {
         PemjaRuntime.get().construct(self, config);
     }
 
-    /** Routes an {@code invoke} with positional arguments; the hottest path, so written out. */
+    /**
+     * Routes an {@code invoke} with positional arguments; the hottest path, so written out. Only a
+     * nested call may have come with the interpreter's lock (T5).
+     */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
         if (!bound.manager().isOwner()) {
             return bound.run(on -> bound.names().invoke(on, name, arguments, null));
         }
         NativeInterpreter primary = bound.manager().enterOwner();
+        boolean nested = primary.isInside();
         BoundInterpreter previous = primary.enter(bound);
         try {
-            return bound.names().invoke(primary, name, arguments, null);
+            return nested
+                    ? invokeNested(bound.names(), primary, name, arguments)
+                    : bound.names().invoke(primary, name, arguments, null);
         } finally {
             primary.leave(previous);
             bound.manager().exitOwner();
+        }
+    }
+
+    private static Object invokeNested(
+            Names names, NativeInterpreter primary, String name, Object[] arguments) {
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            return names.invoke(primary, name, arguments, null);
+        } finally {
+            gil.takeBack(released);
         }
     }
 

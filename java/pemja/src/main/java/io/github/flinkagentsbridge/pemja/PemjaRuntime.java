@@ -14,6 +14,7 @@ public final class PemjaRuntime {
     private static volatile PemjaRuntime instance;
 
     private final BridgeOptions options;
+    private final String jarPath;
     private final InvocationListener listener;
     private final EventReport report;
     private final SelfTest selfTest = new SelfTest();
@@ -21,8 +22,9 @@ public final class PemjaRuntime {
     /** Open interpreters, oldest first. */
     private final List<BoundInterpreter> open = new CopyOnWriteArrayList<>();
 
-    private PemjaRuntime(BridgeOptions options, InvocationListener listener) {
+    private PemjaRuntime(BridgeOptions options, String jarPath, InvocationListener listener) {
         this.options = options;
+        this.jarPath = jarPath;
         this.listener = listener;
         this.report = new EventReport(options.report());
     }
@@ -34,7 +36,7 @@ public final class PemjaRuntime {
      */
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
         EmbeddedPackage.configure(jarPath, options.memoryContract());
-        PemjaRuntime runtime = new PemjaRuntime(options, listener);
+        PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
         Runtime.getRuntime().addShutdownHook(new Thread(runtime::reportOpen, "bridge-report"));
     }
@@ -44,6 +46,16 @@ public final class PemjaRuntime {
     }
 
     void construct(InterpreterSeam self, Object config) {
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            make(self, config);
+        } finally {
+            gil.takeBack(released);
+        }
+    }
+
+    private void make(InterpreterSeam self, Object config) {
         if (selfTest.passOnce(self)) {
             report.live(self.getClass());
         }
@@ -58,6 +70,7 @@ public final class PemjaRuntime {
         NativeInterpreter present = NativeInterpreter.current();
         if (isolated || present == null) {
             self.bridge$initialize(config);
+            Gil.open(jarPath);
         }
         NativeInterpreter primary = primary(self, isolated, present);
         try {
@@ -82,6 +95,8 @@ public final class PemjaRuntime {
         if (manager.isClosed()) {
             return;
         }
+        Gil gil = Gil.get();
+        long released = gil.letGo();
         try {
             if (manager.isOwner()) {
                 manager.close();
@@ -93,6 +108,7 @@ public final class PemjaRuntime {
                 open.remove(bound);
                 report.closed(manager);
             }
+            gil.takeBack(released);
         }
     }
 
