@@ -33,6 +33,8 @@ final class NativeInterpreter {
     /** The address of its {@code PyThreadState}, to compare; 0 as long as that is not known. */
     private long threadState;
 
+    private boolean guest;
+
     /** Whether Python runs here on the bridge's own account, outside of operations. */
     private boolean busy;
 
@@ -106,9 +108,14 @@ final class NativeInterpreter {
         }
     }
 
-    /** Whether a Python frame of this interpreter may be below on the thread's stack. */
+    /** Whether a Python frame may be below on the thread's stack. */
     boolean isInside() {
-        return running != null || busy;
+        return running != null || busy || guest || isolated && isInsideAnother();
+    }
+
+    private static boolean isInsideAnother() {
+        NativeInterpreter other = CURRENT.get();
+        return other != null && other.isInside();
     }
 
     /** Whether a thread state is that of an interpreter which this thread may be inside of. */
@@ -116,9 +123,15 @@ final class NativeInterpreter {
         return candidate == threadState || outer != null && outer.isEnteredBy(candidate);
     }
 
+    /** Whether its thread had a thread state before, from CPython or of a sub-interpreter. */
+    boolean isGuest() {
+        return guest;
+    }
+
     /** Notes by which thread state this interpreter is entered. */
-    void enterBy(long threadState) {
-        this.threadState = threadState;
+    void enterBy(long own, boolean another) {
+        threadState = own;
+        guest = another;
     }
 
     /** Asks something of Java code that Python runs with the interpreter's lock held. */

@@ -19,8 +19,14 @@ final class OpenGil extends Gil {
         if (holder == 0) {
             return 0;
         }
-        boolean mine = here == null ? holder == door.own() : here.isEnteredBy(holder);
-        return mine ? door.letGo() : 0;
+        return isMine(holder, here) ? door.letGo() : 0;
+    }
+
+    private boolean isMine(long holder, NativeInterpreter here) {
+        if (here == null) {
+            return holder == door.own();
+        }
+        return here.isEnteredBy(holder) || here.isGuest() && holder == door.own();
     }
 
     @Override
@@ -30,6 +36,7 @@ final class OpenGil extends Gil {
 
     @Override
     void introduce(NativeInterpreter made) {
-        made.enterBy(made.askFromInside(door::current));
+        long entered = made.askFromInside(door::current);
+        made.enterBy(entered, entered != door.own());
     }
 }

@@ -66,7 +66,12 @@ class GilTest {
     void subInterpreterAndPrimary() {
         NativeInterpreter here = begin();
         NativeInterpreter sub = NativeInterpreter.isolated(new ShowingSeam());
+        door.own = SUB_INTERPRETERS;
         introduce(sub, SUB_INTERPRETERS);
+        assertThat(sub.isInside()).isFalse();
+        here.enter(bound(here));
+        assertThat(sub.isInside()).isTrue();
+        here.leave(null);
         sub.enter(bound(sub));
         assertThat(here.isInside()).isTrue();
         for (long holder : new long[] {SUB_INTERPRETERS, OURS}) {
@@ -92,6 +97,17 @@ class GilTest {
         here.release();
         assertThat(released).hasValue(OURS);
         assertThat(NativeInterpreter.current()).isNull();
+    }
+
+    @Test
+    @DisplayName("T5: an interpreter that a CPython thread owns is asked for at every call")
+    void ownedByCPythonThread() {
+        door.own = CPYTHONS;
+        introduce(NativeInterpreter.adopt(seam), OURS);
+        door.holder = CPYTHONS;
+        assertThat(gil.letGo()).isEqualTo(CPYTHONS);
+        door.holder = ANOTHERS;
+        assertThat(gil.letGo()).isZero();
     }
 
     @Test
@@ -124,6 +140,7 @@ class GilTest {
 
     private NativeInterpreter begin() {
         NativeInterpreter made = NativeInterpreter.adopt(seam);
+        door.own = OURS;
         introduce(made, OURS);
         return made;
     }
