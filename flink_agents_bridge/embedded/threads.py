@@ -35,7 +35,7 @@ class DetachingStart:
         self._start = start
         self._arm = arm
 
-    def __call__(self, function: Callable[..., object], /, *rest: Any) -> int:
+    def __call__(self, function: Any, /, *rest: Any) -> int:
         """Start a thread; what does not fit is refused by the original."""
         armed = ArmedFunction(function, self._arm) if callable(function) else function
         return self._start(armed, *rest)

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = [*(f"R{n}" for n in range(2, 10)), *(f"R{n}" for n in range(11, 19)), "B1", "B2", "B6", "B7"]
+ROWS = [
+    *(f"R{n}" for n in range(2, 10)),
+    *(f"R{n}" for n in range(11, 19)),
+    "B1",
+    "B2",
+    "B6",
+    "B7",
+    "B8",
+]
 
 
 def sources_of_tests() -> list[Path]:

@@ -4,7 +4,6 @@ import _thread
 import logging
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ armed: list[int] = []
 
 
 @pytest.fixture(autouse=True)
-def starting(monkeypatch: pytest.MonkeyPatch) -> Iterator[DetachingStart]:
+def starting(monkeypatch: pytest.MonkeyPatch) -> DetachingStart:
     """Every thread is started by it, and notes itself where it would be armed."""
     armed.clear()
     start = DetachingStart(original, lambda: armed.append(threading.get_ident()))
@@ -106,7 +105,7 @@ def test_it_is_no_method() -> None:
     """T4: kept as an attribute of a class it is called as before, like the built-in function."""
 
     class Keeper:
-        start = _thread.start_new_thread
+        start: Any = _thread.start_new_thread
 
     done = threading.Event()
     Keeper().start(done.set, ())

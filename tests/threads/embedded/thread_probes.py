@@ -73,9 +73,15 @@ def one_after_the_other(visitors: Any, count: int) -> None:
 def call_back_one_after_the_other(visitors: Any, it: Any, count: int) -> None:
     """The same, and each has Java call Python again with the interpreter's lock held."""
     for _ in range(count):
-        thread = threading.Thread(target=lambda: (visit(visitors), str(it)))
+        thread = threading.Thread(target=visit_and_show, args=(visitors, it))
         thread.start()
         thread.join()
+
+
+def visit_and_show(visitors: Any, it: Any) -> None:
+    """Call Java without the interpreter's lock, then with it."""
+    visit(visitors)
+    str(it)
 
 
 def in_a_pool(visitors: Any) -> None:

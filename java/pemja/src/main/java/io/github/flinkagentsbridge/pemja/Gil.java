@@ -66,6 +66,11 @@ class Gil {
         }
     }
 
+    /** Whether the calling thread has a thread state, from CPython or of a sub-interpreter. */
+    boolean knowsThread() {
+        return false;
+    }
+
     /** Learns by which thread state a new interpreter will be known; on its thread. */
     void introduce(NativeInterpreter made) {}
 

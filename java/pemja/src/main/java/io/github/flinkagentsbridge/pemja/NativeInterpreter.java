@@ -33,7 +33,7 @@ final class NativeInterpreter {
     /** The address of its {@code PyThreadState}, to compare; 0 as long as that is not known. */
     private long threadState;
 
-    private boolean guest;
+    private final boolean guest;
 
     /** Whether Python runs here on the bridge's own account, outside of operations. */
     private boolean busy;
@@ -45,9 +45,10 @@ final class NativeInterpreter {
 
     private int users = 1;
 
-    private NativeInterpreter(InterpreterSeam seam, boolean isolated) {
+    private NativeInterpreter(InterpreterSeam seam, boolean isolated, boolean guest) {
         this.seam = seam;
         this.isolated = isolated;
+        this.guest = guest;
     }
 
     /** The interpreter of the calling thread, or null. */
@@ -55,16 +56,20 @@ final class NativeInterpreter {
         return CURRENT.get();
     }
 
-    /** Takes over a seam whose native state was just started on this thread. */
-    static NativeInterpreter adopt(InterpreterSeam seam) {
-        NativeInterpreter made = new NativeInterpreter(seam, false);
+    /**
+     * Takes over a seam whose native state was just started on this thread.
+     *
+     * @param guest whether the thread had a thread state before
+     */
+    static NativeInterpreter adopt(InterpreterSeam seam, boolean guest) {
+        NativeInterpreter made = new NativeInterpreter(seam, false, guest);
         CURRENT.set(made);
         return made;
     }
 
     /** Takes over a sub-interpreter, which shares no object and no name with any other. */
     static NativeInterpreter isolated(InterpreterSeam seam) {
-        return new NativeInterpreter(seam, true);
+        return new NativeInterpreter(seam, true, false);
     }
 
     /** Makes the names module and these globals known to each other, before any other use (R13). */
@@ -129,9 +134,8 @@ final class NativeInterpreter {
     }
 
     /** Notes by which thread state this interpreter is entered. */
-    void enterBy(long own, boolean another) {
+    void enterBy(long own) {
         threadState = own;
-        guest = another;
     }
 
     /** Asks something of Java code that Python runs with the interpreter's lock held. */

@@ -36,7 +36,11 @@ final class OpenGil extends Gil {
 
     @Override
     void introduce(NativeInterpreter made) {
-        long entered = made.askFromInside(door::current);
-        made.enterBy(entered, entered != door.own());
+        made.enterBy(made.askFromInside(door::current));
+    }
+
+    @Override
+    boolean knowsThread() {
+        return door.own() != 0;
     }
 }

@@ -68,11 +68,12 @@ public final class PemjaRuntime {
         PemjaConfig wanted = new PemjaConfig(config);
         boolean isolated = wanted.subInterpreter();
         NativeInterpreter present = NativeInterpreter.current();
+        boolean guest = Gil.get().knowsThread();
         if (isolated || present == null) {
             self.bridge$initialize(config);
             Gil.open(jarPath);
         }
-        NativeInterpreter primary = primary(self, isolated, present);
+        NativeInterpreter primary = primary(self, isolated, present, guest);
         try {
             return new Binding(primary, options, listener).make(wanted, present == primary);
         } catch (Throwable failure) {
@@ -82,11 +83,11 @@ public final class PemjaRuntime {
     }
 
     private static NativeInterpreter primary(
-            InterpreterSeam self, boolean isolated, NativeInterpreter present) {
+            InterpreterSeam self, boolean isolated, NativeInterpreter present, boolean guest) {
         if (isolated) {
             return NativeInterpreter.isolated(self);
         }
-        return present == null ? NativeInterpreter.adopt(self) : present.share();
+        return present == null ? NativeInterpreter.adopt(self, guest) : present.share();
     }
 
     /** Closes from any thread; the native state of the primary stays with its owner (R16). */

@@ -66,7 +66,6 @@ class GilTest {
     void subInterpreterAndPrimary() {
         NativeInterpreter here = begin();
         NativeInterpreter sub = NativeInterpreter.isolated(new ShowingSeam());
-        door.own = SUB_INTERPRETERS;
         introduce(sub, SUB_INTERPRETERS);
         assertThat(sub.isInside()).isFalse();
         here.enter(bound(here));
@@ -102,8 +101,9 @@ class GilTest {
     @Test
     @DisplayName("T5: an interpreter that a CPython thread owns is asked for at every call")
     void ownedByCPythonThread() {
+        assertThat(gil.knowsThread()).isFalse();
         door.own = CPYTHONS;
-        introduce(NativeInterpreter.adopt(seam), OURS);
+        introduce(NativeInterpreter.adopt(seam, gil.knowsThread()), OURS);
         door.holder = CPYTHONS;
         assertThat(gil.letGo()).isEqualTo(CPYTHONS);
         door.holder = ANOTHERS;
@@ -139,8 +139,7 @@ class GilTest {
     }
 
     private NativeInterpreter begin() {
-        NativeInterpreter made = NativeInterpreter.adopt(seam);
-        door.own = OURS;
+        NativeInterpreter made = NativeInterpreter.adopt(seam, false);
         introduce(made, OURS);
         return made;
     }
