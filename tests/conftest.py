@@ -9,6 +9,7 @@ import pytest
 from flink_agents_bridge.flink import agent
 from flink_agents_bridge.flink.installation import Installation, find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.processes import is_alive
 
 
 @pytest.fixture(scope="session")
@@ -52,5 +53,5 @@ def nothing_left(
     before = set(psutil.Process().children(recursive=True))
     yield
     left = set(psutil.Process().children(recursive=True)) - before
-    assert not left
+    assert not [process for process in left if is_alive(process)]
     assert not list(temporary.iterdir())

@@ -1,6 +1,7 @@
 """``demo``: the same real job without and with the bridge."""
 
 import json
+import re
 import sys
 import tempfile
 from dataclasses import asdict
@@ -121,7 +122,10 @@ def _table(jdk: Jdk, proofs: list[Proof]) -> Table:
 
 def _death(bare: Unprotected) -> str:
     """How often the JVM died, and where the last time."""
-    where = f"\nin {bare.frame}" if bare.frame else ""
+    # As in "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88".
+    native = re.search(r"\[(.+?)(?:\.so\S*)?\+0x\w+\]\s+(\S+?)\+0x", bare.frame or "")
+    frame = f"{native[1]} {native[2]}" if native else bare.frame
+    where = f" in {frame}" if frame else ""
     return escape(f"JVM died {bare.deaths} of {bare.tries}{where}")
 
 

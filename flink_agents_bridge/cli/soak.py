@@ -75,7 +75,7 @@ def _advance(progress: Progress, bar: TaskID, results: int) -> None:
 
 
 def _tell(console: Console, safe: Protected) -> None:
-    console.print(routes(safe).replace("\n", ", "))
+    console.print(routes(safe).replace("\n", " "))
     if not safe.passed:
         click.echo(safe.log)
 

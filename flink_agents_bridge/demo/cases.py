@@ -71,7 +71,7 @@ def judge(case: Case, lines: Iterable[str]) -> Verdict:
 
 
 ASYNC = Case(
-    name="async-action",
+    name="own-async",
     title="own async action, Java chat model over a Python connection",
     agent="async",
     model="java_over_python",
@@ -84,7 +84,7 @@ ASYNC = Case(
 )
 # Under the light load of the other case this one survives now and then.
 BUILTIN = Case(
-    name="builtin-action",
+    name="builtin-chat",
     title="built-in chat action, Python chat model over a Java connection",
     agent="builtin",
     model="python_over_java",

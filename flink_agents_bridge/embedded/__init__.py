@@ -1,1 +1,1 @@
-"""What runs inside the embedded interpreter; the agent jar carries it, so it always fits the Java side."""
+"""What runs inside the embedded interpreter. The agent jar carries it, so it fits the Java side."""

@@ -16,7 +16,7 @@ def enforce_contract(module: ModuleType) -> None:
     checks nothing, so its method is wrapped. Both serve all kinds of memory.
     """
     if hasattr(module, "validate_memory_value"):
-        module.validate_memory_value = validate_memory_value
+        vars(module)["validate_memory_value"] = validate_memory_value
         return
     memory_object = module.FlinkMemoryObject
     release_set = memory_object.set

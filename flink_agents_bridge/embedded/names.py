@@ -64,9 +64,10 @@ def drop_namespace(namespace: int) -> None:
     _namespaces.pop(namespace, None)
 
 
-def forget_repeated_paths() -> None:
-    """Keeps the first of equal search paths: each new primary puts its own in again (T7)."""
-    sys.path[:] = dict.fromkeys(sys.path)
+def forget_repeated_paths(count: int) -> None:
+    """Takes back what a new primary has put in front although it was there already (T7)."""
+    added, before = sys.path[:count], sys.path[count:]
+    sys.path[:] = [*(path for path in dict.fromkeys(added) if path not in before), *before]
 
 
 def publish(interpreter: int, namespace: int, variable: str) -> None:

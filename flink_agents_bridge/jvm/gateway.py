@@ -15,7 +15,7 @@ from typing import Any, TextIO
 from py4j.java_gateway import GatewayParameters, JavaGateway, find_jar_path
 
 from flink_agents_bridge.errors import BridgeError
-from flink_agents_bridge.jvm.crash import CRASH_FILE, crash_frame, crash_option
+from flink_agents_bridge.jvm.crash import CRASH_FILE, crash_frame
 
 _STDOUT, _STDERR = "jvm-stdout.txt", "jvm-stderr.txt"
 
@@ -158,7 +158,7 @@ class Jvm:
 
     def _launch(self) -> None:
         assert self._folder is not None
-        command = [self._java, crash_option(self._folder), *self._options]
+        command = [self._java, *self._options]
         command += ["-classpath", os.pathsep.join(self._classpath), "py4j.GatewayServer"]
         command += ["--die-on-broken-pipe", "--enable-auth", "0"]
         with (self._folder / _STDERR).open("w") as stderr:
@@ -168,7 +168,7 @@ class Jvm:
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 env=self._env,
-                cwd=self._folder,
+                cwd=self._folder,  # where the JVM leaves its crash file too
                 text=True,
                 encoding="utf-8",
                 errors="replace",

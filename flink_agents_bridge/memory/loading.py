@@ -14,7 +14,7 @@ from flink_agents_bridge.memory.classes import class_name
 from flink_agents_bridge.memory.errors import MemoryValueError, Offence
 from flink_agents_bridge.memory.keys import plain_keys
 from flink_agents_bridge.memory.rows import row_for
-from flink_agents_bridge.memory.shown import cut, short_form, step_text
+from flink_agents_bridge.memory.shown import cut, printable, short_form, step_text
 from flink_agents_bridge.memory.storing import to_memory_value
 from flink_agents_bridge.memory.validation import refusal
 from flink_agents_bridge.memory.values import PLAIN, conforms
@@ -132,7 +132,7 @@ class _Loading:
         """
         if type(value) is not dict:
             raise self._error(path, f"dict, the stored form of {class_name(cls)}", value)
-        known = hints.field_types(cls)
+        known = self._run(path, value, cls, lambda: hints.field_types(cls))
         required: frozenset[str] = getattr(cls, "__required_keys__", frozenset())
         missing = required - value.keys()
         if missing:
@@ -170,7 +170,7 @@ class _Loading:
         except MemoryValueError:
             raise
         except Exception as failure:
-            reason = f"{class_name(type(failure))}: {cut(str(failure))}"
+            reason = f"{class_name(type(failure))}: {cut(printable(str(failure)))}"
             expected = f"the stored form of {hints.name_of(hint)} ({reason})"
             raise self._error(path, expected, value) from failure
 

@@ -1,6 +1,7 @@
 """Calls from the JVM's threads into Python, and what becomes of them."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +83,13 @@ class Caller:
     def exec(self, interpreter: Any, source: str) -> None:
         """Run Python statements."""
         self.call(interpreter, "exec", source)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Look again and again until something has happened in the JVM."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it has not happened"
 
 
 def plain(value: Any) -> Any:

@@ -14,7 +14,7 @@ from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import compile_java
 from tests.bridge.session import Place, Session
 
-HERE = Path(__file__).parent
+PEMJA_RELEASES = Path(__file__).parents[2] / "java" / "weave" / "target" / "pemja"
 REFUSAL = "is not known to flink-agents-bridge"
 INTERPRETER = "pemja/core/PythonInterpreter.class"
 CONFIG = "pemja.core.PythonInterpreterConfig"
@@ -42,8 +42,8 @@ def test_a_jvm_without_pemja(place: Callable[..., Place], each_jdk: Jdk) -> None
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("unheard=of", ["unheard=of", "option.lanes"]),
-        ("lanes", ["lanes", "option.lanes"]),
+        ("unheard=of", ["unheard=of", "join-timeout"]),
+        ("lanes", ["lanes", "join-timeout"]),
         ("lanes=-1", ["lanes", "-1", "a whole number, 0 or more"]),
         ("lanes=many", ["lanes", "many", "a whole number, 0 or more"]),
         ("strict=maybe", ["strict", "maybe", "true or false"]),
@@ -205,6 +205,14 @@ def test_check_of_a_jar(place: Callable[..., Place], unknown_pemja: Path, each_j
     assert bad["accepted"] is False
     assert REFUSAL in bad["reason"]
     assert INTERPRETER.removesuffix(".class") in good["targets"]
+
+
+@pytest.mark.parametrize("release", ["0.5.5", "0.5.7", "0.6.0"])
+def test_check_of_each_release(place: Callable[..., Place], release: str) -> None:
+    """B1: each release of Pemja that Flink has come with is known; the build fetches them."""
+    jar = PEMJA_RELEASES / f"pemja-{release}.jar"
+    answer = json.loads(check(place(), "check", str(jar)).stdout)
+    assert (answer["accepted"], answer["reason"]) == (True, None)
 
 
 @pytest.mark.parametrize("arguments", [(), ("check",), ("judge", "x.jar"), ("check", "none.jar")])

@@ -1,12 +1,11 @@
 """The end of an interpreter, of its threads and of their identity."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.bridge.calls import PATIENCE, JavaError, plain
+from tests.bridge.calls import JavaError, plain, until
 from tests.bridge.session import Session
 
 NAMES = "import flink_agents_bridge.embedded.names as names"
@@ -126,10 +125,26 @@ def test_accepted_work_completes_before_close(protected: Any) -> None:
         assert closing.result() is None
 
 
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
+def test_workers_then_lanes_then_the_primary(protected: Any) -> None:
+    """R11, R12: each interpreter is given up on its own thread, and in this order."""
+    with protected() as session:
+        onlooker = session.primary("import flink_agents_bridge.embedded.names as names\norder = []")
+        session.owner.exec(
+            onlooker,
+            "kept = names.retract\n"
+            "def retract(*given):\n order.append(witness.thread())\n kept(*given)\n"
+            "names.retract = retract",
+        )
+        session.owner.call(onlooker, "set", "witness", session.witness(onlooker))
+        owner = session.source("closing owner")
+        interpreter = owner.begin(session.making()).result()
+        owner.exec(interpreter, "from probes import *")
+        for caller in (owner, session.source(), session.worker(interpreter)):
+            caller.invoke(interpreter, "nothing")
+        owner.call(interpreter, "close")
+        session.owner.exec(onlooker, "names.retract = kept")
+        wanted = ["closing owner-worker-1", "closing owner-lane-1", "closing owner"]
+        assert plain(session.owner.call(onlooker, "get", "order")) == wanted
 
 
 def test_several_clean_ups_fail(protected: Any) -> None:

@@ -59,3 +59,14 @@ def test_an_interpreter_that_does_not_start(protected: Any) -> None:
         session.owner.exec(interpreter, "names.adopt_interpreter = kept")
         for caller in (source, worker):
             assert caller.invoke(interpreter, "nothing") == "nothing given"
+
+
+def test_no_lanes_at_all(protected: Any) -> None:
+    """R16: a limit of no lanes is refused, by its name and value, and the old one holds."""
+    with protected(lanes=2) as session:
+        interpreter = session.primary()
+        for limit in (0, -1):
+            with pytest.raises(JavaError, match=str(limit)) as error:
+                session.owner.call(session.manager(interpreter), "setLaneLimit", limit)
+            assert error.value.kind == "InvalidOptionException"
+        assert session.statistics(interpreter).laneLimit() == 2

@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from flink_agents_bridge.flink.jdk import Jdk
-from tests.bridge.calls import Call, Caller, plain
+from tests.bridge.calls import Call, Caller, plain, until
 from tests.bridge.session import Session
 
 
@@ -46,17 +46,24 @@ def test_a_nested_call_stays(protected: Any, each_jdk: Jdk) -> None:
 
 
 def test_more_source_threads_than_lanes(protected: Any, each_jdk: Jdk) -> None:
-    """R8: 6 source threads share 2 lanes, and each keeps the lane it got."""
+    """R8: 6 source threads share 2 busy lanes, and each keeps the lane it got."""
     with protected(jdk=each_jdk, lanes=2) as session:
         interpreter = session.primary()
         witness = session.witness(interpreter)
         sources = [session.source(f"source-{n}") for n in range(6)]
-        first_two = [start_meeting(source, interpreter) for source in sources[:2]]
-        assert sorted(call.result() for call in first_two) == [0, 1]
+        busy = [each.start(interpreter, "invoke", "wait_at_door", rest=[]) for each in sources[:2]]
+        for _ in busy:
+            session.owner.invoke(interpreter, "wait_for_arrival")
+        queued = [
+            each.start(interpreter, "invoke", "where", rest=[witness]) for each in sources[2:]
+        ]
+        until(lambda: session.statistics(interpreter).laneCalls() == len(sources))
+        session.owner.invoke(interpreter, "open_door", 0)
+        assert [call.result() for call in busy] == [True, True]
         lanes = [where(source, interpreter, witness) for source in sources]
+        assert [tuple(plain(call.result())) for call in queued] == lanes[2:]
         assert lanes[0] != lanes[1]
         assert set(lanes) == set(lanes[:2])
-        assert [where(source, interpreter, witness) for source in sources] == lanes
         assert session.statistics(interpreter).lanes() == 2
         assert session.statistics(interpreter).sourceThreads() == 6
 

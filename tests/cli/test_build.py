@@ -26,7 +26,14 @@ with open(root / "target" / "calls", "a") as calls:
 def project(tmp_path: Path) -> Path:
     """This project's build over a package with nothing in it."""
     root = tmp_path / "project"
-    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", "dev/agent_jar.py", "java/mvnw"):
+    for name in (
+        ".gitignore",
+        "pyproject.toml",
+        "hatch_build.py",
+        "LICENSE",
+        "dev/agent_jar.py",
+        "java/mvnw",
+    ):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, root / name)
     (root / "README.md").write_text("# Readme\n")

@@ -62,3 +62,17 @@ def test_a_job_that_ignores_the_request_is_killed(jdk: Jdk, tmp_path: Path) -> N
         )
     assert outcome.timed_out
     assert outcome.code == 137
+
+
+def test_a_nested_jvm_may_end_long_before_its_job(
+    job: tuple[str, ...], jdk: Jdk, tmp_path: Path
+) -> None:
+    """B1: the second JVM of Flink Agents 0.2.x is no part of the job."""
+    env = environment(jdk, tmp_path)
+    with (tmp_path / "log").open("wb") as log:
+        outcome = supervise(
+            Task([*job, "nest", "hang"], env, crash_pattern(env), output=log, timeout=8, grace=1)
+        )
+    assert "ended with 0" in (tmp_path / "log").read_text()
+    assert outcome.timed_out
+    assert outcome.deaths == []

@@ -13,6 +13,7 @@ import uuid
 from zoneinfo import ZoneInfo
 
 import attrs
+import pydantic
 import pytest
 
 from flink_agents_bridge.memory import (
@@ -100,6 +101,7 @@ ROUND_TRIPS: list[tuple[typing.Any, typing.Any]] = [
     (collections.defaultdict(int, {ID: 1}), collections.defaultdict[uuid.UUID, int]),
     (dt.datetime(2024, 10, 27, 2, 30, tzinfo=ZoneInfo("Europe/Berlin")), dt.datetime),
     (dt.datetime(2024, 3, 31, 2, 30, tzinfo=ZoneInfo("Europe/Berlin")), dt.datetime),
+    (dt.datetime(2024, 3, 31, 2, 30, fold=1, tzinfo=ZoneInfo("Europe/Berlin")), dt.datetime),
     (-dt.timedelta(microseconds=1), dt.timedelta),
 ]  # fmt: skip
 
@@ -139,6 +141,35 @@ def test_fields_may_come_and_go_between_versions() -> None:
     assert from_memory_value(stored, Event) == Event(ID, None)
 
 
+def test_field_types_that_cannot_be_found_are_a_clear_error() -> None:
+    """R20: a class in a function names its neighbour, which no one else can look up."""
+
+    @dataclasses.dataclass
+    class Inner:
+        x: int
+
+    @dataclasses.dataclass
+    class Outer:
+        inner: Inner
+
+    with pytest.raises(MemoryValueError, match="NameError: name 'Inner' is not defined"):
+        from_memory_value({"inner": {"x": 1}}, Outer)
+    outer = from_memory_value({"x": 1}, Inner)
+    assert to_memory_value(Outer(outer)) == {"inner": {"x": 1}}
+
+
+class Picture(pydantic.BaseModel):
+    """A model whose bytes are no UTF-8."""
+
+    data: bytes
+
+
+def test_a_model_dumped_by_hand_with_bytes_is_read() -> None:
+    """R20: `model_dump()` leaves bytes, which memory takes and JSON does not."""
+    picture = Picture(data=b"\xff")
+    assert from_memory_value(picture.model_dump(), Picture) == picture
+
+
 def test_hooks_go_first() -> None:
     """R20: for own types and for those of the catalogue."""
     assert (
@@ -154,6 +185,8 @@ MISFITS: list[tuple[object, typing.Any, str, str]] = [
     ("x", uuid.UUID, "$", "ValueError: badly formed hexadecimal UUID string"),
     ({"k": [TEXT, "x"]}, dict[str, list[uuid.UUID]], "$.k[1]", "the stored form of uuid.UUID"),
     ({"x": 1}, dict[uuid.UUID, int], "$.x", "a key that reads as uuid.UUID"),
+    ({"05": 1}, dict[int, int], '$["05"]', "a key that reads as int"),
+    ({"1_0": 1}, dict[int, int], '$["1_0"]', "a key that reads as int"),
     ([1], tuple[int, int], "$", "a list of 2"),
     ([1], tuple[()], "$", "a list of 0"),
     ("2", typing.Literal["1", 2], "$", "Literal['1', 2]"),

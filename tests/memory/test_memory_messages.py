@@ -226,10 +226,12 @@ def test_message(source: str, message: str) -> None:
 def test_message_of_several_offences() -> None:
     """R20: all offences of a value at once, in its order."""
     with pytest.raises(MemoryValueError) as caught:
-        validate_memory_value("ctx", {"a": 1j, "b": [2**63, {3: None}]})
+        validate_memory_value("ctx", {"a": 1j, "b": [2**63, {3: None}], "c": {4: ()}})
     assert str(caught.value).splitlines() == [
         "memory path 'ctx' cannot take this value:",
         f"  $.a: {ANY_VALUE}; found complex 1j; write [value.real, value.imag]",
         f"  $.b[0]: {INT_RANGE}; found int 9223372036854775808; write str(value)",
         "  $.b[1][3]: expected a str as key; found int 3; write str(key)",
+        "  $.c[4]: expected a str as key; found int 4; write str(key)",
+        f"  $.c[4]: {ANY_VALUE}; found tuple of 0; write list(value)",
     ]

@@ -2,6 +2,9 @@ package probe;
 
 import io.github.flinkagentsbridge.pemja.Bridge;
 
+import py4j.Py4JJavaException;
+import py4j.reflection.ReflectionEngine;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -9,9 +12,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
-
-import py4j.Py4JJavaException;
-import py4j.reflection.ReflectionEngine;
 
 /** A thread that makes the calls it is told to make, one after the other. */
 public final class Caller {

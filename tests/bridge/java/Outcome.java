@@ -52,7 +52,8 @@ public final class Outcome extends FutureTask<Object> {
     /** What came after the failure that was thrown, or after the one behind it. */
     public List<String> suppressed() {
         Throwable second = failure.getCause() == null ? failure : failure.getCause();
-        return Stream.concat(suppressed(failure), second == failure ? Stream.of() : suppressed(second))
+        return Stream.concat(
+                        suppressed(failure), second == failure ? Stream.of() : suppressed(second))
                 .collect(Collectors.toList());
     }
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** Python objects on their way to and from state, wherever they hide. */
 class MemoryGuardTest {
 
-    private static final FakeHandle HANDLE = new FakeHandle(true);
+    private static final FakeHandle HANDLE = FakeHandle.made();
 
     static Stream<Arguments> valuesWithHandle() {
         return Stream.of(
@@ -73,7 +73,7 @@ class MemoryGuardTest {
     @Test
     @DisplayName("B9: a stale handle in a value that is read is a managed error with the path")
     void refusesToReadStaleHandle() {
-        List<Object> stale = List.of("x", new FakeHandle(false));
+        List<Object> stale = List.of("x", FakeHandle.restored());
         assertThatThrownBy(() -> MemoryGuard.afterRead(stale, "payload.x"))
                 .isInstanceOf(StaleHandleException.class)
                 .hasMessageStartingWith("Reading $[1] of memory path 'payload.x'")

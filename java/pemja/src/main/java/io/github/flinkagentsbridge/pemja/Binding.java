@@ -23,10 +23,10 @@ final class Binding {
      */
     BoundInterpreter make(PemjaConfig config, boolean shared) {
         Names names = names(config, shared);
-        manager =
-                new PythonInterpreterManager<>(
-                        managerOptions(), new PemjaInterpreters(primary, names), primary);
-        return new BoundInterpreter(manager, names, primary.isIsolated());
+        HandleRegistry handles = new HandleRegistry(options.handlePlaces(), options.handleGc());
+        PemjaInterpreters interpreters = new PemjaInterpreters(primary, names, handles);
+        manager = new PythonInterpreterManager<>(managerOptions(), interpreters, primary);
+        return new BoundInterpreter(manager, names, handles, primary.isIsolated());
     }
 
     private Names names(PemjaConfig config, boolean shared) {
@@ -37,7 +37,7 @@ final class Binding {
         primary.prepare();
         return shared
                 ? SharedNames.beside(primary, config.searchPaths(), this::invokedFirst)
-                : SharedNames.of(primary, this::invokedFirst);
+                : SharedNames.of(primary, config.searchPaths(), this::invokedFirst);
     }
 
     private void invokedFirst(String name, Object[] arguments) {

@@ -13,12 +13,18 @@ public final class BoundInterpreter {
     private final PythonInterpreterManager<NativeInterpreter> manager;
     private final Names names;
     private final boolean isolated;
+    private final HandleRegistry handles;
 
     BoundInterpreter(
-            PythonInterpreterManager<NativeInterpreter> manager, Names names, boolean isolated) {
+            PythonInterpreterManager<NativeInterpreter> manager,
+            Names names,
+            HandleRegistry handles,
+            boolean isolated) {
         this.manager = manager;
         this.names = names;
+        this.handles = handles;
         this.isolated = isolated;
+        handles.belongTo(this);
     }
 
     PythonInterpreterManager<NativeInterpreter> manager() {
@@ -27,6 +33,11 @@ public final class BoundInterpreter {
 
     Names names() {
         return names;
+    }
+
+    /** The live handles that operations of this interpreter made. */
+    HandleRegistry handles() {
+        return handles;
     }
 
     /** Whether this is a sub-interpreter, whose objects no other interpreter may touch. */
@@ -45,7 +56,7 @@ public final class BoundInterpreter {
                         try {
                             return operation.run(on);
                         } finally {
-                            on.leave(previous);
+                            leave(on, previous);
                         }
                     });
         } finally {
@@ -53,8 +64,14 @@ public final class BoundInterpreter {
         }
     }
 
-    /** Begins an operation of the owner without a call-back; only it may ask, and must exit. */
-    NativeInterpreter enterOwner() {
-        return manager.enterOwner();
+    /** Ends an operation; what no Java code reaches is given back where nothing is nested. */
+    void leave(NativeInterpreter on, BoundInterpreter previous) {
+        if (previous == null) {
+            handles.releaseGarbage(on);
+            if (!isolated) {
+                PemjaRuntime.get().unownedHandles().releaseGarbage(on);
+            }
+        }
+        on.leave(previous);
     }
 }

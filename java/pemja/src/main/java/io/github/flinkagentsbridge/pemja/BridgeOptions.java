@@ -68,7 +68,9 @@ public final class BridgeOptions {
         flag("enabled");
         flag("strict");
         flag("memory-contract");
+        flag("handle-places");
         number("lanes", 0);
+        number("handle-gc", 0);
         number("warn-after", 1);
         number("join-timeout", 1);
     }
@@ -85,6 +87,16 @@ public final class BridgeOptions {
     /** Whether values are checked before they go to Flink Agents' memory (R19 to R21, B9). */
     public boolean memoryContract() {
         return flag("memory-contract");
+    }
+
+    /** Whether the place where each live handle was made is kept, to find leaks; slow. */
+    public boolean handlePlaces() {
+        return flag("handle-places");
+    }
+
+    /** Handles after whose making a garbage collection is asked for, or 0 for never. */
+    public int handleGc() {
+        return number("handle-gc", 0);
     }
 
     /** Lanes per interpreter, or 0 where the agent plan decides. */

@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.pemja;
 
+import java.util.function.Supplier;
+
 /**
  * The public methods of Pemja's {@code PyObject} and {@code PyIterator}, routed. A handle is
  * entered with the interpreter of the thread that calls, not of the one that made it (B6, H1): all
@@ -9,13 +11,13 @@ public final class HandleDispatch {
 
     private HandleDispatch() {}
 
-    /** Notes in whose operation a handle was made; the last thing its constructor does. */
+    /** Registers a handle where it was made; the last thing its constructor does. */
     public static void born(HandleSeam handle) {
-        handle.bridge$setBorn();
         NativeInterpreter here = NativeInterpreter.current();
-        if (here != null) {
-            handle.bridge$attach(here.running());
-        }
+        BoundInterpreter maker = here == null ? null : here.running();
+        HandleRegistry registry =
+                maker == null ? PemjaRuntime.get().unownedHandles() : maker.handles();
+        handle.bridge$attach(registry.register(handle));
     }
 
     /** The thread state to enter a handle with, on the thread that is about to do so. */
@@ -29,64 +31,80 @@ public final class HandleDispatch {
     }
 
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
-        return bound(handle).run(on -> handle.bridge$getAttr(name, type));
+        return use(handle, () -> handle.bridge$getAttr(name, type));
     }
 
     public static void setAttr(HandleSeam handle, String name, Object value) {
-        bound(handle)
-                .run(
-                        on -> {
-                            handle.bridge$setAttr(name, value);
-                            return null;
-                        });
+        HandedOver.call(
+                value,
+                safe ->
+                        use(
+                                handle,
+                                () -> {
+                                    handle.bridge$setAttr(name, safe);
+                                    return null;
+                                }));
     }
 
     public static Object invokeMethod(HandleSeam handle, String name, Object[] arguments) {
-        return bound(handle).run(on -> handle.bridge$invokeMethod(name, arguments));
+        return HandedOver.call(
+                arguments, safe -> use(handle, () -> handle.bridge$invokeMethod(name, safe)));
     }
 
     public static boolean hasNext(IteratorSeam handle) {
-        return bound(handle).run(on -> handle.bridge$hasNext());
+        return use(handle, handle::bridge$hasNext);
     }
 
     public static Object next(IteratorSeam handle) {
-        return bound(handle).run(on -> handle.bridge$next());
+        return use(handle, handle::bridge$next);
     }
 
-    /** Releases the handle's reference; after its manager's close there is nothing to do it on. */
-    public static void close(HandleSeam handle) throws Exception {
-        BoundInterpreter bound = bound(handle);
-        if (bound.manager().isClosed()) {
+    /**
+     * Gives the handle's reference back: at once, or when the call that still runs on it is over.
+     * Harmless a second time, and after the interpreter's close, which has given it back.
+     */
+    public static void close(HandleSeam handle) {
+        HandleRecord record = handle.bridge$record();
+        if (record == null) {
+            throw new StaleHandleException("Closing a Python object");
+        }
+        if (!record.close()) {
             return;
         }
-        bound.run(
-                on -> {
-                    release(handle);
-                    return null;
-                });
-    }
-
-    private static void release(HandleSeam handle) {
-        try {
-            handle.bridge$close();
-        } catch (Exception failure) {
-            throw HandleDispatch.<RuntimeException>asItIs(failure);
+        BoundInterpreter bound = bound(record);
+        if (bound.manager().isOpen()) {
+            bound.run(
+                    on -> {
+                        record.registry().release(record, on);
+                        return null;
+                    });
+        } else {
+            record.registry().releaseLater(record);
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X asItIs(Throwable failure) throws X {
-        throw (X) failure;
+    /** The use ends within the operation, so that what it kept alive is given back at its end. */
+    private static <R> R use(HandleSeam handle, Supplier<R> call) {
+        if (handle.bridge$record() == null) {
+            throw new StaleHandleException("Use of a Python object");
+        }
+        return bound(handle.bridge$record())
+                .run(
+                        on -> {
+                            HandleUse.begin(handle);
+                            try {
+                                return call.get();
+                            } finally {
+                                HandleUse.end(handle);
+                            }
+                        });
     }
 
     /** Whose interpreters may serve this call: those of the running operation come first (R9). */
-    private static BoundInterpreter bound(HandleSeam handle) {
-        if (!handle.bridge$isBorn()) {
-            throw new StaleHandleException("A call on a Python object");
-        }
+    private static BoundInterpreter bound(HandleRecord record) {
         NativeInterpreter here = NativeInterpreter.current();
         BoundInterpreter running = here == null ? null : here.running();
-        BoundInterpreter maker = handle.bridge$attachment();
+        BoundInterpreter maker = record.registry().owner();
         if (maker == null) {
             return running != null ? running : PemjaRuntime.get().anyOpen();
         }

@@ -22,30 +22,37 @@ public final class PemjaDispatch {
      */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
-        if (!bound.manager().isOwner()) {
-            return bound.run(on -> bound.names().invoke(on, name, arguments, null));
+        if (!bound.manager().isOwner() || !HandedOver.isPlain(arguments)) {
+            return call(bound, name, arguments, null);
         }
         NativeInterpreter primary = bound.manager().enterOwner();
-        boolean nested = primary.isInside();
-        BoundInterpreter previous = primary.enter(bound);
         try {
-            return nested
-                    ? invokeNested(bound.names(), primary, name, arguments)
-                    : bound.names().invoke(primary, name, arguments, null);
+            return primary.isInside()
+                    ? invokeNested(bound, primary, name, arguments)
+                    : invokeOn(bound, primary, name, arguments);
         } finally {
-            primary.leave(previous);
             bound.manager().exitOwner();
         }
     }
 
     private static Object invokeNested(
-            Names names, NativeInterpreter primary, String name, Object[] arguments) {
+            BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
         Gil gil = Gil.get();
         long released = gil.letGo();
         try {
-            return names.invoke(primary, name, arguments, null);
+            return invokeOn(bound, primary, name, arguments);
         } finally {
             gil.takeBack(released);
+        }
+    }
+
+    private static Object invokeOn(
+            BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
+        BoundInterpreter previous = primary.enter(bound);
+        try {
+            return bound.names().invoke(primary, name, arguments, null);
+        } finally {
+            bound.leave(primary, previous);
         }
     }
 
@@ -55,8 +62,25 @@ public final class PemjaDispatch {
 
     public static Object invoke(
             InterpreterSeam self, String name, Object[] arguments, Map<String, Object> keywords) {
-        BoundInterpreter bound = bound(self);
-        return bound.run(on -> bound.names().invoke(on, name, arguments, keywords));
+        return call(bound(self), name, arguments, keywords);
+    }
+
+    private static Object call(
+            BoundInterpreter bound, String name, Object[] arguments, Map<String, Object> keywords) {
+        return HandedOver.call(
+                arguments,
+                positional ->
+                        HandedOver.call(
+                                keywords,
+                                named ->
+                                        bound.run(
+                                                on ->
+                                                        bound.names()
+                                                                .invoke(
+                                                                        on,
+                                                                        name,
+                                                                        positional,
+                                                                        named))));
     }
 
     /** A method of a named object is a dotted name. */
@@ -67,11 +91,14 @@ public final class PemjaDispatch {
 
     public static void set(InterpreterSeam self, String name, Object value) {
         BoundInterpreter bound = bound(self);
-        bound.run(
-                on -> {
-                    bound.names().set(on, name, value);
-                    return null;
-                });
+        HandedOver.call(
+                value,
+                safe ->
+                        bound.run(
+                                on -> {
+                                    bound.names().set(on, name, safe);
+                                    return null;
+                                }));
     }
 
     public static Object get(InterpreterSeam self, String name) {

@@ -9,9 +9,11 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
 
     private final NativeInterpreter primary;
     private final Names names;
+    private final HandleRegistry handles;
     private final Thread owner = Thread.currentThread();
 
-    PemjaInterpreters(NativeInterpreter primary, Names names) {
+    PemjaInterpreters(NativeInterpreter primary, Names names, HandleRegistry handles) {
+        this.handles = handles;
         this.primary = primary;
         this.names = names;
     }
@@ -41,6 +43,7 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
         try {
             names.retract(interpreter);
             if (interpreter == primary) {
+                handles.releaseAll(interpreter);
                 names.drop(interpreter);
             }
         } finally {

@@ -17,6 +17,7 @@ public final class PemjaRuntime {
     private final String jarPath;
     private final InvocationListener listener;
     private final EventReport report;
+    private final HandleRegistry unownedHandles;
     private final SelfTest selfTest = new SelfTest();
 
     /** Open interpreters, oldest first. */
@@ -27,6 +28,7 @@ public final class PemjaRuntime {
         this.jarPath = jarPath;
         this.listener = listener;
         this.report = new EventReport(options.report());
+        this.unownedHandles = new HandleRegistry(options.handlePlaces(), options.handleGc());
     }
 
     /**
@@ -38,11 +40,17 @@ public final class PemjaRuntime {
         EmbeddedPackage.configure(jarPath, options.memoryContract());
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
+        new IdleRelease(runtime.open).start();
         Runtime.getRuntime().addShutdownHook(new Thread(runtime::reportOpen, "bridge-report"));
     }
 
     static PemjaRuntime get() {
         return instance;
+    }
+
+    /** Handles made outside any operation; whichever interpreter ends an operation serves them. */
+    HandleRegistry unownedHandles() {
+        return unownedHandles;
     }
 
     void construct(InterpreterSeam self, Object config) {

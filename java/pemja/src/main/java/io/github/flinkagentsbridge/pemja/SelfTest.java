@@ -41,7 +41,9 @@ final class SelfTest {
         try (PythonInterpreterManager<NativeInterpreter> manager =
                 new PythonInterpreterManager<>(options, factory, primary)) {
             InterpreterSeam subject = woven.bridge$secondary();
-            subject.bridge$attach(new BoundInterpreter(manager, new DirectNames(), false));
+            subject.bridge$attach(
+                    new BoundInterpreter(
+                            manager, new DirectNames(), new HandleRegistry(false, 0), true));
             callFromForeignThread(subject);
         } catch (Exception failure) {
             throw notLive(failure);

@@ -28,11 +28,18 @@ final class SharedNames implements Names {
         this.firstInvocation = firstInvocation;
     }
 
-    /** Makes the globals of a primary interpreter the names of its manager. */
-    static SharedNames of(NativeInterpreter primary, BiConsumer<String, Object[]> firstInvocation) {
+    /**
+     * Makes the globals of a primary interpreter the names of its manager.
+     *
+     * @param searchPaths those that Pemja has just put in front of {@code sys.path}
+     */
+    static SharedNames of(
+            NativeInterpreter primary,
+            String[] searchPaths,
+            BiConsumer<String, Object[]> firstInvocation) {
         SharedNames names = new SharedNames(primary, firstInvocation);
         primary.helper("adopt_namespace", names.number, primary.number());
-        primary.helper("forget_repeated_paths");
+        primary.helper("forget_repeated_paths", searchPaths.length);
         return names;
     }
 

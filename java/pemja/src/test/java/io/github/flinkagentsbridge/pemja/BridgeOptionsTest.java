@@ -24,6 +24,8 @@ class BridgeOptionsTest {
         assertThat(options.enabled()).isTrue();
         assertThat(options.strict()).isTrue();
         assertThat(options.memoryContract()).isTrue();
+        assertThat(options.handlePlaces()).isFalse();
+        assertThat(options.handleGc()).isEqualTo(100_000);
         assertThat(options.lanes()).isZero();
         assertThat(options.report()).isEmpty();
         assertThat(options.warnAfter()).isEqualTo(Duration.ofSeconds(30));

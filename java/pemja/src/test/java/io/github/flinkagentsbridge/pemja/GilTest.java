@@ -164,6 +164,7 @@ class GilTest {
         return new BoundInterpreter(
                 new PythonInterpreterManager<>(options, none, on),
                 new DirectNames(),
+                new HandleRegistry(false, 0),
                 on.isIsolated());
     }
 }

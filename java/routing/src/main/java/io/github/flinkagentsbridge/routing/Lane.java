@@ -84,8 +84,6 @@ final class Lane<I> extends BridgeThread<I> {
         if (call == lastCall) {
             return false;
         }
-        // An interrupt that one operation left behind is not for the next one.
-        Thread.interrupted();
         running = call;
         call.execute(slot());
         running = null;
@@ -99,8 +97,8 @@ final class Lane<I> extends BridgeThread<I> {
         while (true) {
             try {
                 return queue.take();
-            } catch (InterruptedException meantForNobody) {
-                // Lanes end by lastCall only.
+            } catch (InterruptedException leftByTheLastOperation) {
+                // Taken off here, it does not reach the next operation. Lanes end by lastCall only.
             }
         }
     }

@@ -36,6 +36,7 @@ class AbandonTest {
         assertThat(manager.statistics().interpretersLeaked()).isEqualTo(1);
         assertThat(log.with("was abandoned by thread 'stranger'; its primary interpreter is left"))
                 .hasSize(1);
+        assertThat(log.with("', which can still close() it")).hasSize(1);
         assertThatThrownBy(manager::enterOwner).isInstanceOf(ManagerClosedException.class);
         manager.close();
         manager.close();

@@ -203,20 +203,17 @@ class CloseTest {
     }
 
     @Test
-    @DisplayName("R17: close closes on after a pool that cannot be shut down")
-    void poolThatCannotBeShutDown() {
+    @DisplayName("R17: a pool that cannot be shut down keeps nothing else from ending")
+    void poolThatCannotBeShutDown() throws Exception {
         var manager = oracle.manager(factory);
-        manager.managedThreads()
-                .manage(
-                        new ForkJoinPool(1) {
-                            @Override
-                            public void shutdown() {
-                                throw new SecurityException("not allowed");
-                            }
-                        });
+        AsyncExecutorThreadFactory threads = manager.managedThreads();
+        threads.manage(new StubbornPool());
+        ExecutorService pool = threads.manage(Executors.newFixedThreadPool(1, threads));
+        pool.submit(() -> manager.withInterpreter(FakeInterpreter::thread)).get();
         assertThatThrownBy(manager::close)
                 .isInstanceOf(SecurityException.class)
                 .hasMessage("not allowed");
+        assertThat(pool.isTerminated()).isTrue();
         assertThat(manager.isClosed()).isTrue();
     }
 
@@ -266,6 +263,17 @@ class CloseTest {
             manager.withInterpreter(operation);
         } catch (Exception failure) {
             throw new AssertionError(failure);
+        }
+    }
+
+    private static final class StubbornPool extends ForkJoinPool {
+        StubbornPool() {
+            super(1);
+        }
+
+        @Override
+        public void shutdown() {
+            throw new SecurityException("not allowed");
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** Threads that do not end by themselves when the manager closes. */
 class EndingTest {
@@ -43,6 +44,28 @@ class EndingTest {
         assertThat(pool.isTerminated()).isTrue();
         assertThat(neverRun.isCancelled()).isTrue();
         assertThat(log.with("interrupts worker threads that have not ended")).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("R12: so is one that is of no pool, and its interpreter is closed")
+    void interruptsWorkersOfNoPool() throws Exception {
+        Gate inside = new Gate();
+        Gate interrupted = new Gate();
+        try (var manager = oracle.manager(factory, o -> o.joinTimeout(Duration.ofSeconds(2)))) {
+            Thread worker =
+                    manager.managedThreads()
+                            .newThread(
+                                    () -> {
+                                        manager.withInterpreter(python -> python);
+                                        inside.open();
+                                        awaitInterrupt();
+                                        interrupted.open();
+                                    });
+            worker.start();
+            inside.pass();
+        }
+        interrupted.pass();
+        assertThat(factory.made.get(1).closers).hasSize(1);
     }
 
     @Test
@@ -126,5 +149,13 @@ class EndingTest {
         assertThat(log.with("'" + worker.getName() + "' outlives its manager")).hasSize(1);
         release.open();
         worker.join();
+    }
+
+    private static void awaitInterrupt() {
+        try {
+            new CountDownLatch(1).await(2 * Gate.BOUND_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException expected) {
+            // The thread ends now.
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class BridgeAgent {
 
+    private static final int WRONG_OPTIONS = 2;
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
     private BridgeAgent() {}
@@ -36,8 +37,9 @@ public final class BridgeAgent {
                     .getMethod("install", String.class, String.class, Instrumentation.class)
                     .invoke(null, options, jar.toString(), instrumentation);
         } catch (InvocationTargetException refusal) {
+            // Thrown, it would make the JVM abort as if it had crashed.
             System.err.println("flink-agents-bridge: " + refusal.getCause().getMessage());
-            throw refusal;
+            System.exit(WRONG_OPTIONS);
         }
     }
 

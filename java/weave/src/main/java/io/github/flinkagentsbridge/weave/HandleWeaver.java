@@ -15,14 +15,56 @@ import org.objectweb.asm.tree.VarInsnNode;
 /** What handles get beyond routed methods: their maker's mark, and entry on the calling thread. */
 final class HandleWeaver {
 
+    private static final String RECORD = "Lio/github/flinkagentsbridge/pemja/HandleRecord;";
+
+    /** The third parameter only tells the constructors apart. */
+    private static final String MAKE_BARE = "(JJ" + RECORD + ")V";
+
     private HandleWeaver() {}
 
     static void finish(ClassNode node) {
         enterOnCallingThread(node);
         markAtBirth(node);
-        SeamMembers.addAttachment(node);
-        SeamMembers.addBirthMark(node);
-        SeamMembers.addThreadState(node);
+        SeamMembers.addAttachment(node, "bridge$record", RECORD);
+        SeamMembers.addGetter(node, "bridge$threadState", "tState", "J");
+        SeamMembers.addGetter(node, "bridge$pointer", "pyobject", "J");
+        addBare(node);
+        addDecRef(node);
+    }
+
+    /**
+     * A constructor that does what Pemja's does, and does not register; see {@code bridge$bare}.
+     */
+    private static void addBare(ClassNode node) {
+        MethodNode constructor =
+                (MethodNode)
+                        node.visitMethod(Opcodes.ACC_SYNTHETIC, "<init>", MAKE_BARE, null, null);
+        constructor.visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, node.superName, "<init>", "()V", false);
+        constructor.visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.visitInsn(Opcodes.LCONST_0);
+        constructor.visitFieldInsn(Opcodes.PUTFIELD, node.name, "tState", "J");
+        constructor.visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.visitInsn(Opcodes.LCONST_0);
+        constructor.visitFieldInsn(Opcodes.PUTFIELD, node.name, "pyobject", "J");
+        constructor.visitInsn(Opcodes.RETURN);
+        MethodNode bare = SeamMembers.method(node, "bridge$bare", "()L" + HANDLE_SEAM + ";");
+        bare.visitTypeInsn(Opcodes.NEW, node.name);
+        bare.visitInsn(Opcodes.DUP);
+        bare.visitInsn(Opcodes.LCONST_0);
+        bare.visitInsn(Opcodes.LCONST_0);
+        bare.visitInsn(Opcodes.ACONST_NULL);
+        bare.visitMethodInsn(Opcodes.INVOKESPECIAL, node.name, "<init>", MAKE_BARE, false);
+        bare.visitInsn(Opcodes.ARETURN);
+    }
+
+    private static void addDecRef(ClassNode node) {
+        MethodNode method = SeamMembers.method(node, "bridge$decRef", "(JJ)V");
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitVarInsn(Opcodes.LLOAD, 1);
+        method.visitVarInsn(Opcodes.LLOAD, 3);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, node.name, "decRef", "(JJ)V", false);
+        method.visitInsn(Opcodes.RETURN);
     }
 
     static void finishIterator(ClassNode node) {

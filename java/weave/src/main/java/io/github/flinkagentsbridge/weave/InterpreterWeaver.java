@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
 /** What {@code PythonInterpreter} gets beyond routed methods: other ways to start, or not to. */
 final class InterpreterWeaver {
 
+    private static final String BOUND = "Lio/github/flinkagentsbridge/pemja/BoundInterpreter;";
     private static final String MAKE = "(L" + CONFIG + ";)V";
 
     /** The second parameter only tells the constructors apart. */
@@ -34,8 +35,8 @@ final class InterpreterWeaver {
                         INTERPRETER_DISPATCH,
                         "construct",
                         "(L" + INTERPRETER_SEAM + ";Ljava/lang/Object;)V"));
-        SeamMembers.addAttachment(node);
-        SeamMembers.addThreadState(node);
+        SeamMembers.addAttachment(node, "bridge$attachment", BOUND);
+        SeamMembers.addGetter(node, "bridge$threadState", "tState", "J");
         addSecondary(node);
         addInitialize(node);
         addStart(node);

@@ -25,6 +25,7 @@ class OwnerPathTest {
 
     private static final String OURS = "io/github/flinkagentsbridge/";
     private static final String MANAGER = OURS + "routing/PythonInterpreterManager";
+    private static final String REGISTRY = OURS + "pemja/HandleRegistry";
     private static final String INTERPRETER = OURS + "pemja/NativeInterpreter";
 
     /** Where the dispatch of an owner's call starts; see {@code PemjaDispatch.invoke}. */
@@ -35,8 +36,10 @@ class OwnerPathTest {
                     MANAGER + ".isOwner",
                     MANAGER + ".enterOwner",
                     MANAGER + ".exitOwner",
+                    INTERPRETER + ".isInside",
                     INTERPRETER + ".enter",
-                    INTERPRETER + ".leave",
+                    OURS + "pemja/BoundInterpreter.leave",
+                    OURS + "pemja/HandedOver.isPlain",
                     OURS + "pemja/SharedNames.invoke");
 
     /** Not on the path of a call that succeeds under a name that was invoked before. */
@@ -45,7 +48,9 @@ class OwnerPathTest {
                     MANAGER + ".refused",
                     INTERPRETER + ".publish",
                     INTERPRETER + ".forgetCallable",
-                    OURS + "pemja/KnownNames.add");
+                    OURS + "pemja/KnownNames.add",
+                    REGISTRY + ".releaseDue",
+                    OURS + "pemja/HandleRecord.close");
 
     @Test
     @DisplayName("R2: a call on the owner thread takes no lock and no atomic of ours")

@@ -1,0 +1,46 @@
+package io.github.flinkagentsbridge.pemja;
+
+import java.util.function.Function;
+
+/** What stands before every hand-over of Java values to Python. */
+final class HandedOver {
+
+    private HandedOver() {}
+
+    /**
+     * Runs a call with arguments that Pemja converts safely: handles among them live and stay (H2,
+     * B9), and no {@code Short} is in them (V9).
+     *
+     * @throws StaleHandleException or {@link ReleasedHandleException} before the call
+     */
+    static <T, R> R call(T arguments, Function<T, R> call) {
+        if (isPlain(arguments)) {
+            return call.apply(arguments);
+        }
+        HeldHandles held = HeldHandles.in(arguments);
+        try {
+            return call.apply(ShortWidening.of(arguments));
+        } finally {
+            held.letGo();
+        }
+    }
+
+    /** Whether a value, or each element of an array, needs no care; what most arguments are. */
+    static boolean isPlain(Object arguments) {
+        if (!(arguments instanceof Object[])) {
+            return !needsCare(arguments);
+        }
+        for (Object argument : (Object[]) arguments) {
+            if (needsCare(argument)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean needsCare(Object value) {
+        return value instanceof HandleSeam
+                || value instanceof Short
+                || Containers.isContainer(value);
+    }
+}

@@ -1,0 +1,139 @@
+"""How long Python objects in Java's hands live: until they are closed, or no Java code has them."""
+
+from typing import Any
+
+import pytest
+
+from tests.bridge.calls import JavaError
+
+COUNTED = """
+import sys, types
+class Counted:
+    alive = 0
+    def __init__(self):
+        Counted.alive += 1
+        self.ballast = bytes(500)
+    def __del__(self):
+        Counted.alive -= 1
+    def close_me(self, closer):
+        closer.close()
+        return self.ballast[:3]
+counted = types.ModuleType("counted")
+counted.make = lambda: Counted()
+counted.alive = lambda: Counted.alive
+kept = Counted()
+counted.kept = lambda: kept
+counted.references = lambda: sys.getrefcount(kept)
+counted.listed = lambda: [kept, {"inner": (kept,)}]
+counted.same = lambda x: x is kept
+counted.total = lambda numbers: [numbers, type(numbers).__name__]
+"""
+STEPS, SIZE = 10, 30_000
+
+
+def opened(session: Any) -> Any:
+    return session.primary(COUNTED)
+
+
+def test_dropped_results_are_given_back(protected: Any) -> None:
+    """B5, H3: results that nobody closes do not pile up, in Python nor in resident memory."""
+    with protected(**{"handle-gc": 20_000}) as session:
+        interpreter = opened(session)
+        drop = session.probe.Drop.withoutClose(
+            interpreter, "counted.make", "counted.alive", STEPS, SIZE
+        )
+        steps = [list(step) for step in session.owner.begin(drop).result(240)]
+        print([f"{(n + 1) * SIZE}: {alive} alive, {mb} MB" for n, (alive, mb) in enumerate(steps)])
+        alive, resident = zip(*steps, strict=True)
+        assert max(alive) < 2 * SIZE
+        assert resident[-1] < resident[1] + 60
+        finish = session.probe.Drop.untilCollected(interpreter, "counted.alive", 200)
+        assert session.owner.begin(finish).result() == 1  # the one that Python keeps
+
+
+def test_dropped_results_pile_up_without_the_bridge(unprotected: Any) -> None:
+    """H3: bare Pemja never gives them back."""
+    with unprotected() as session:
+        interpreter = opened(session)
+        drop = session.probe.Drop.withoutClose(
+            interpreter, "counted.make", "counted.alive", 2, SIZE
+        )
+        steps = [list(step) for step in session.owner.begin(drop).result(240)]
+        assert [alive for alive, _ in steps] == [SIZE + 1, 2 * SIZE + 1]
+
+
+def test_closing_twice_and_using_after(protected: Any) -> None:
+    """H2, B5: harmless, and a managed error; also through another thread, and after the manager."""
+    with protected() as session:
+        interpreter = opened(session)
+        for caller in session.three(interpreter).values():
+            handle = caller.invoke(interpreter, "counted.make")
+            caller.call(handle, "close")
+            session.owner.call(handle, "close")
+            with pytest.raises(JavaError, match="ReleasedHandleException"):
+                caller.call(handle, "getAttr", "ballast")
+            with pytest.raises(JavaError, match="ReleasedHandleException"):
+                caller.invoke(interpreter, "counted.total", [handle])
+        assert session.owner.invoke(interpreter, "counted.alive") == 1
+        late = session.owner.invoke(interpreter, "counted.make")
+        session.owner.call(interpreter, "close")
+        with pytest.raises(JavaError, match="ManagerClosedException"):
+            session.owner.call(late, "getAttr", "ballast")
+        session.owner.call(late, "close")
+
+
+def test_closed_under_its_own_call(protected: Any) -> None:
+    """B5, H5: the reference goes back when the running call is over, not before."""
+    with protected() as session:
+        interpreter = opened(session)
+        for caller in session.three(interpreter).values():
+            handle = caller.invoke(interpreter, "counted.make")
+            closer = session.jvm.gateway.jvm.probe.Drop.Closer()
+            closer.of(handle)
+            assert bytes(caller.call(handle, "invokeMethod", "close_me", rest=[closer])) == bytes(3)
+            assert caller.invoke(interpreter, "counted.alive") == 1
+
+
+@pytest.mark.parametrize("way", ["result", "list", "attribute", "get", "argument"])
+def test_each_way_owns_one_reference(protected: Any, way: str) -> None:
+    """H4: every way a handle reaches Java gives it one reference, which close returns."""
+    with protected() as session:
+        interpreter = opened(session)
+        owner = session.owner
+
+        def handles() -> list[Any]:
+            if way == "result":
+                return [owner.invoke(interpreter, "counted.kept")]
+            if way == "list":
+                listed = owner.invoke(interpreter, "counted.listed")
+                return [listed[0], listed[1]["inner"][0]]
+            if way == "attribute":
+                module = owner.call(interpreter, "get", "counted")
+                method = owner.call(module, "getAttr", "kept")
+                owner.call(module, "close")
+                return [method]
+            if way == "get":
+                return [owner.call(interpreter, "get", "kept")]
+            handle = owner.invoke(interpreter, "counted.kept")
+            assert owner.invoke(interpreter, "counted.same", handle)
+            return [handle]
+
+        before = owner.invoke(interpreter, "counted.references")
+        taken = handles()
+        held = owner.invoke(interpreter, "counted.references")
+        assert held - before == (0 if way == "attribute" else len(taken))
+        for handle in taken:
+            owner.call(handle, "close")
+        assert owner.invoke(interpreter, "counted.references") == before
+
+
+def test_shorts_inside_collections(protected: Any) -> None:
+    """V9: a boxed Short kills bare Pemja inside a list or map; here it arrives as an int."""
+    with protected() as session:
+        interpreter = opened(session)
+        for caller in session.three(interpreter).values():
+            listed = session.jvm.view.java.util.ArrayList()
+            listed.add(session.jvm.view.java.lang.Short.valueOf("3"))
+            answer = caller.invoke(interpreter, "counted.total", listed)
+            assert list(answer[0]) == [3]
+            assert answer[1] == "list"
