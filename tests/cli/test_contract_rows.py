@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROWS = [
     *(f"R{n}" for n in range(2, 23)),
     *("R24", "R26"),
-    *(f"B{n}" for n in (1, 2, 5, 6, 7, 9, 13)),
+    *(f"B{n}" for n in (1, 2, 5, 6, 7, 8, 9, 13)),
 ]
 
 

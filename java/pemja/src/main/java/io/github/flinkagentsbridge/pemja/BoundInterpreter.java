@@ -47,15 +47,21 @@ public final class BoundInterpreter {
 
     /** Runs an operation on the calling thread's interpreter, wherever that is (R2 to R5). */
     <R> R run(InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
-        return manager.withInterpreter(
-                on -> {
-                    BoundInterpreter previous = on.enter(this);
-                    try {
-                        return operation.run(on);
-                    } finally {
-                        leave(on, previous);
-                    }
-                });
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            return manager.withInterpreter(
+                    on -> {
+                        BoundInterpreter previous = on.enter(this);
+                        try {
+                            return operation.run(on);
+                        } finally {
+                            leave(on, previous);
+                        }
+                    });
+        } finally {
+            gil.takeBack(released);
+        }
     }
 
     /** Ends an operation; what no Java code reaches is given back where nothing is nested. */
