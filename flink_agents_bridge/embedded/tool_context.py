@@ -10,10 +10,15 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable
-from enum import Enum
+from dataclasses import is_dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum, Flag
 from types import ModuleType
 from typing import Any
 from uuid import UUID
+
+from flink_agents_bridge.memory import from_memory_value, to_memory_value
 
 _FUNCTIONS = (
     "_update_tool_call_context",
@@ -23,10 +28,16 @@ _FUNCTIONS = (
 
 # Marks what stands for a value that memory does not take. A string that happens to start like a
 # mark is itself marked, so everything comes back as it was.
-_UUID, _CLASS, _ENUM, _MODEL, _TUPLE, _TEXT = (
-    f"$bridge:{kind}:" for kind in ("uuid", "class", "enum", "model", "tuple", "text")
-)
 _MARK = "$bridge:"
+_TEXT, _UUID, _CLASS, _ENUM, _FLAG = (
+    f"{_MARK}{kind}:" for kind in ("text", "uuid", "class", "enum", "flag")
+)
+_COLLECTION, _MODEL, _OWN_FORM, _OBJECT, _LEAF = (
+    f"{_MARK}{kind}:" for kind in ("collection", "model", "own-form", "object", "leaf")
+)
+
+_COLLECTIONS = (tuple, set, frozenset)
+_LEAVES = (datetime, date, time, timedelta, Decimal, bytearray, complex)
 
 
 def store_plainly(module: ModuleType) -> None:
@@ -68,19 +79,17 @@ def encode(value: Any) -> Any:
         return _TEXT + value if value.startswith(_MARK) else value
     if kind is list:
         return [encode(item) for item in value]
-    if kind is dict:
+    if isinstance(value, dict):
         return {_encode_key(key): encode(item) for key, item in value.items()}
     if kind is UUID:
         return _UUID + str(value)
-    if kind is tuple:
-        return {_TUPLE: [encode(item) for item in value]}
-    if isinstance(value, Enum):
-        return _ENUM + _name(kind) + "." + value.name
-    if isinstance(value, type):
-        return _CLASS + _name(value)
-    if hasattr(kind, "model_fields") and hasattr(kind, "model_validate"):
-        return {_MODEL + _name(kind): _fields(value)}
-    return value
+    if isinstance(value, (Enum, type)):
+        return _encode_name(value)
+    if kind in _COLLECTIONS:
+        return {_COLLECTION + kind.__name__: [encode(item) for item in value]}
+    if kind in _LEAVES:
+        return {_LEAF + kind.__name__: to_memory_value(value)}
+    return _encode_object(value)
 
 
 def _encode_key(key: Any) -> Any:
@@ -88,16 +97,34 @@ def _encode_key(key: Any) -> Any:
     return encoded if type(encoded) is str else key
 
 
-def _fields(model: Any) -> Any:
-    """A model's fields; in its own dumped form where it has one (as an output schema does)."""
-    dumped = model.model_dump()
-    fields = {name: getattr(model, name) for name in type(model).model_fields}
-    own_form = type(model).__pydantic_decorators__.model_serializers
-    return encode(dumped if own_form else fields)
+def _encode_name(value: Any) -> Any:
+    """An enum member or a class, if it can be found again."""
+    if isinstance(value, type):
+        return _CLASS + _name(value) if _is_found(value) else value
+    if not _is_found(type(value)):
+        return value
+    if isinstance(value, Flag):
+        return f"{_FLAG}{_name(type(value))}.{value.value}"
+    return f"{_ENUM}{_name(type(value))}.{value.name}"
+
+
+def _encode_object(value: Any) -> Any:
+    """A model by its state, so that nothing is validated again; a dataclass by its fields."""
+    kind = type(value)
+    if not _is_found(kind):
+        return value
+    if hasattr(kind, "__pydantic_decorators__"):
+        if kind.__pydantic_decorators__.model_serializers:
+            return {_OWN_FORM + _name(kind): encode(value.model_dump())}
+        state = value.__getstate__()
+        return {_MODEL + _name(kind): [[key, encode(state[key])] for key in sorted(state)]}
+    if is_dataclass(kind) or kind.__module__ == "pyflink.common.types":
+        return {_OBJECT + _name(kind): encode(vars(value))}
+    return value
 
 
 def decode(value: Any) -> Any:
-    """The value that :func:`encode` was given."""
+    """The value that :func:`encode` was given; a dict of a class of its own as a plain one."""
     if type(value) is str and value.startswith(_MARK):
         return _decode_text(value)
     if type(value) is list:
@@ -112,23 +139,64 @@ def _decode_text(text: str) -> Any:
         return text[len(_TEXT) :]
     if text.startswith(_UUID):
         return UUID(text[len(_UUID) :])
-    if text.startswith(_ENUM):
-        name, _, member = text[len(_ENUM) :].rpartition(".")
-        return _find(name)[member]
-    return _find(text[len(_CLASS) :])
+    if text.startswith(_CLASS):
+        return _find(text[len(_CLASS) :])
+    mark = _FLAG if text.startswith(_FLAG) else _ENUM
+    name, _, member = text[len(mark) :].rpartition(".")
+    return _find(name)(int(member)) if mark is _FLAG else _find(name)[member]
 
 
 def _decode_dict(value: dict[str, Any]) -> Any:
-    first = next(iter(value), "")
-    if first == _TUPLE:
-        return tuple(decode(item) for item in value[first])
-    if first.startswith(_MODEL):
-        return _find(first[len(_MODEL) :]).model_validate(decode(value[first]))
+    mark, content = next(iter(value.items()), ("", None))
+    for start, restore in _RESTORERS.items():
+        if mark.startswith(start):
+            return restore(mark[len(start) :], content)
     return {decode(key): decode(item) for key, item in value.items()}
+
+
+def _restore_collection(name: str, items: Any) -> Any:
+    kind = next(kind for kind in _COLLECTIONS if kind.__name__ == name)
+    return kind(decode(item) for item in items)
+
+
+def _restore_leaf(name: str, stored: Any) -> Any:
+    return from_memory_value(stored, next(kind for kind in _LEAVES if kind.__name__ == name))
+
+
+def _restore_model(name: str, state: Any) -> Any:
+    kind = _find(name)
+    model = kind.__new__(kind)
+    model.__setstate__({key: decode(item) for key, item in state})
+    return model
+
+
+def _restore_object(name: str, fields: Any) -> Any:
+    kind = _find(name)
+    restored = kind.__new__(kind)
+    for field, item in decode(fields).items():
+        object.__setattr__(restored, field, item)
+    return restored
+
+
+_RESTORERS: dict[str, Callable[[str, Any], Any]] = {
+    _COLLECTION: _restore_collection,
+    _LEAF: _restore_leaf,
+    _MODEL: _restore_model,
+    _OWN_FORM: lambda name, form: _find(name).model_validate(decode(form)),
+    _OBJECT: _restore_object,
+}
 
 
 def _name(kind: type) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
+
+
+def _is_found(kind: type) -> bool:
+    """Whether the name of a class leads back to it; that of one made in a function does not."""
+    try:
+        return _find(_name(kind)) is kind
+    except (ImportError, AttributeError):
+        return False
 
 
 def _find(name: str) -> Any:

@@ -30,8 +30,10 @@ class JobJvm:
         return int(self.process.pid)
 
     def carries(self, agent_jar: Path) -> bool:
-        """Whether it was started with this agent."""
-        return any(part.startswith(f"-javaagent:{agent_jar}") for part in self.arguments)
+        """Whether it was started with this agent; one that ended unseen tells no arguments."""
+        return not self.arguments or any(
+            part.startswith(f"-javaagent:{agent_jar}") for part in self.arguments
+        )
 
     def lives(self) -> bool:
         """Whether it still runs; a process that nobody has waited for yet does not."""
@@ -66,19 +68,26 @@ class ProcessTree:
 
     def _judge(self, process: psutil.Process) -> None:
         try:
-            arguments = tuple(process.cmdline())
+            name = process.name()
+            arguments = () if is_dead(process) else tuple(process.cmdline())
             parent = process.ppid()
         except psutil.Error:
             return
         # Between fork and exec a child shows its parent's arguments: it is asked again next time.
-        if arguments and Path(arguments[0]).name == "java" and _runs_flink_python(arguments):
+        # A Java process that ended before it could be asked has none, and counts as Flink's.
+        if name == "java" and (is_dead(process) or _runs_flink_python(arguments)):
             self.jvms[process.pid] = JobJvm(process, arguments, nested=parent in self.jvms)
+
+
+def is_dead(process: psutil.Process) -> bool:
+    """Whether the process has ended and only waits to be reaped."""
+    return bool(process.status() == psutil.STATUS_ZOMBIE)
 
 
 def is_alive(process: psutil.Process) -> bool:
     """Whether the process runs; one that only waits to be reaped does not."""
     try:
-        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+        return bool(process.is_running() and not is_dead(process))
     except psutil.NoSuchProcess:
         return False
 

@@ -11,7 +11,7 @@ from flink_agents_bridge.memory.errors import Offence
 from flink_agents_bridge.memory.limits import INT_BITS, MAX_DEPTH
 from flink_agents_bridge.memory.rows import row_for
 from flink_agents_bridge.memory.shown import short_form, step_text
-from flink_agents_bridge.memory.values import PLAIN, is_scalar
+from flink_agents_bridge.memory.values import BYTE_ORDER_MARKS, PLAIN, is_scalar
 
 ANY_VALUE: Final = "None, bool, int, float, str, bytes, list or dict"
 _INT_RANGE: Final = f"an int from -2**{INT_BITS - 1} to 2**{INT_BITS - 1} - 1"
@@ -56,7 +56,7 @@ def value_offence(path: str, value: Any) -> Offence | None:
         return _make(path, _INT_RANGE, value, "write str(value)")
     if kind is str:
         remedy = 'write value.encode("utf-8", "surrogatepass")'
-        return _make(path, "a str without lone surrogates", value, remedy)
+        return _make(path, f"a str without {_text_fault(value)}", value, remedy)
     row = row_for(kind)
     name = class_name(kind)
     remedy = row.remedy if row else f"write to_memory_value(value, hooks={{{name}: function}})"
@@ -66,8 +66,7 @@ def value_offence(path: str, value: Any) -> Offence | None:
 def key_offence(path: str, key: Any) -> Offence | None:
     """Return what is wrong with a key: memory keys are ``str`` (R19)."""
     if type(key) is str:
-        remedy = 'write key.encode("utf-8", "replace").decode()'
-        return None if is_scalar(key) else _make(path, "a key without lone surrogates", key, remedy)
+        return None if is_scalar(key) else _text_key_offence(path, key)
     if type(key) is int:
         return _make(path, "a str as key", key, "write str(key)")
     row = row_for(type(key))
@@ -78,6 +77,18 @@ def key_offence(path: str, key: Any) -> Offence | None:
     )
     remedy = row.remedy.replace("value", "key", 1) if row and has_text else _CONVERT_DICT
     return _make(path, "a str as key", key, remedy)
+
+
+def _text_key_offence(path: str, key: str) -> Offence:
+    remedy = 'write key.encode("utf-8", "replace").decode()'
+    if key.startswith(BYTE_ORDER_MARKS):
+        remedy = "write key[1:]"
+    return _make(path, f"a key without {_text_fault(key)}", key, remedy)
+
+
+def _text_fault(text: str) -> str:
+    has_mark = text.startswith(BYTE_ORDER_MARKS)
+    return "a byte order mark in front" if has_mark else "lone surrogates"
 
 
 def changed_offence(path: str) -> Offence:

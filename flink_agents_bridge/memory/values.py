@@ -16,8 +16,14 @@ PLAIN: Final = (type(None), bool, int, float, str, bytes, list, dict)
 """The classes of memory values, and no others, not even theirs by inheritance."""
 
 
+BYTE_ORDER_MARKS: Final = ("\ufeff", "\ufffe")
+"""What Pemja takes for a mark at the start of a text from Java, and drops or obeys."""
+
+
 def is_text(value: str) -> bool:
-    """Whether ``value`` has no lone surrogate, so that UTF-8 can carry it (V2)."""
+    """Whether ``value`` comes back: no lone surrogate (V2), no byte order mark in front."""
+    if value.startswith(BYTE_ORDER_MARKS):
+        return False
     try:
         value.encode()
     except UnicodeEncodeError:

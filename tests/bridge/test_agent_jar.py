@@ -11,6 +11,7 @@ from dev.agent_jar import SHIPPED
 from flink_agents_bridge.flink.agent import agent_jar
 
 OURS = "io/github/flinkagentsbridge/"
+JNA = "jna/"  # no package, so only a class loader that is told of this folder finds JNA in it
 JAVA_11 = 55
 PACKAGE = Path(flink_agents_bridge.__file__).parent
 
@@ -23,8 +24,9 @@ def content() -> dict[str, bytes]:
 
 
 def test_nothing_foreign(content: dict[str, bytes]) -> None:
-    """B1: the jar stands on the boot class path, so it holds no class but our own."""
-    foreign = [name for name in content if not name.startswith((OURS, "python/", "META-INF/"))]
+    """B1: the jar stands on the boot class path, so no class but our own can be loaded from it."""
+    ours = (OURS, "python/", "META-INF/", JNA)
+    foreign = [name for name in content if not name.startswith(ours)]
     assert foreign == []
     assert [name for name in content if name.startswith("META-INF/")] == ["META-INF/MANIFEST.MF"]
 
@@ -44,6 +46,16 @@ def test_asm_is_relocated(content: dict[str, bytes]) -> None:
     """B1: ours is under a name of our own, and no class asks for the plain one."""
     assert any(name.startswith(f"{OURS}shaded/asm/") for name in content)
     assert [name for name, code in content.items() if b"org/objectweb/asm" in code] == []
+
+
+def test_jna_is_apart(content: dict[str, bytes]) -> None:
+    """B1, T5: JNA is in a folder of its own, with its licence and native code for 4 systems."""
+    assert f"{JNA}com/sun/jna/Native.class" in content
+    assert f"{JNA}{OURS}jna/JnaDoor.class" in content
+    assert {f"{JNA}META-INF/AL2.0", f"{JNA}META-INF/LICENSE"} <= set(content)
+    native = {Path(name).parent.name for name in content if "libjnidispatch" in name}
+    assert native == {"linux-x86-64", "linux-aarch64", "darwin-x86-64", "darwin-aarch64"}
+    assert [name for name in content if not name.startswith(JNA) and "/jna/" in name] == []
 
 
 def test_manifest(content: dict[str, bytes]) -> None:

@@ -1,6 +1,7 @@
 """Set-up on a machine that lacks something: one sentence, and it says what to install."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -58,7 +59,9 @@ def test_make_stops_at_a_missing_python(tmp_path: Path) -> None:
     path = programs(tmp_path / "bin") + ":/usr/bin:/bin"
     done = run("make", "-C", ROOT, "setup", PATH=path, PYTHON="/nowhere/python")
     assert done.returncode != 0
-    [sentence] = [line for line in done.stderr.splitlines() if not line.startswith("make: ")]
+    [sentence] = [
+        line for line in done.stderr.splitlines() if not re.match(r"make(\[\d+\])?: ", line)
+    ]
     assert sentence.startswith("set-up: PYTHON is /nowhere/python")
 
 

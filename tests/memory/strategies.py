@@ -12,18 +12,20 @@ from hypothesis import strategies as st
 
 from flink_agents_bridge.memory.limits import INT_MIN
 from flink_agents_bridge.memory.shown import step_text
+from flink_agents_bridge.memory.values import BYTE_ORDER_MARKS
 
+texts = st.text().filter(lambda text: not text.startswith(BYTE_ORDER_MARKS))
 scalars = (
     st.none()
     | st.booleans()
     | st.integers(INT_MIN, -INT_MIN - 1)
     | st.floats()
-    | st.text()
+    | texts
     | st.binary()
 )
 memory_values: st.SearchStrategy[typing.Any] = st.recursive(
     scalars,
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    lambda inner: st.lists(inner) | st.dictionaries(texts, inner),
     max_leaves=20,
 )
 
@@ -36,7 +38,8 @@ bad_leaves: st.SearchStrategy[typing.Any] = st.one_of(
     st.frozensets(st.integers()),
     st.datetimes(),
     st.just(object()),
-    st.text().map(lambda text: text + "\ud800"),
+    texts.map(lambda text: text + "\ud800"),
+    texts.map(lambda text: "\ufeff" + text),
     st.binary().map(bytearray),
 )
 
@@ -51,7 +54,7 @@ def one_offence(draw: st.DrawFn) -> tuple[object, str]:
             index = draw(st.integers(0, len(siblings)))
             value, path = [*siblings[:index], value, *siblings[index:]], f"[{index}]{path}"
         else:
-            key = draw(st.text())
+            key = draw(texts)
             others = {f"{key}{i}": sibling for i, sibling in enumerate(siblings)}
             value, path = {**others, key: value}, step_text(key) + path
     return value, f"${path}"

@@ -77,6 +77,16 @@ MESSAGES = {
         "found str '\\udc80'; "
         'write key.encode("utf-8", "replace").decode()'
     ),
+    "'\\ufeffx'": (
+        "$: expected a str without a byte order mark in front; "
+        "found str '\\ufeffx'; "
+        'write value.encode("utf-8", "surrogatepass")'
+    ),
+    "{'\\ufffex': 1}": (
+        '$["\ufffex"]: expected a key without a byte order mark in front; '
+        "found str '\\ufffex'; "
+        "write key[1:]"
+    ),
     'ring()': (
         "$[0]: expected a value that does not hold itself; "
         "found list of 1; "

@@ -118,6 +118,8 @@ REFUSED: dict[str, tuple[typing.Callable[[], object], str]] = {
     "10**5000": (lambda: 10**5000, "int of 16610 bits"),
     "lone surrogate": (lambda: "a\ud800b", "'a\\ud800b'"),
     "low surrogate": (lambda: "\udfff", "str"),
+    "byte order mark in front": (lambda: "\ufeffa", "str"),
+    "reversed byte order mark": (lambda: "\ufffea", "str"),
     "surrogate pair as two": (lambda: "\ud83d\ude00", "str"),
     "object": (object, "object"),
     "own class": (Plain, "Plain"),

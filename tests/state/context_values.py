@@ -1,10 +1,14 @@
 """What a tool context may hold."""
 
+import dataclasses
+import datetime as dt
+import decimal
 import enum
 import uuid
 from typing import Annotated, Any
 
 import pydantic
+from pyflink.common import Row
 
 from tests.state.jobs.shapes import ACCEPTED
 
@@ -33,6 +37,14 @@ class Message(pydantic.BaseModel):
     content: str = ""
     calls: list[dict[str, Any]] = []
     extra: dict[str, Any] = {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """As a client's own classes may be."""
+
+    id: uuid.UUID
+    arguments: dict[str, Any]
 
 
 class RowType:
@@ -126,9 +138,20 @@ KINDS: dict[str, Any] = {
     "uuid as key": {ID: {ID: ID}},
     "text like a mark": ["$bridge:", "$bridge:uuid:x", "$bridge:text:", "$bridge:text:$bridge:"],
     "key like a mark": {"$bridge:uuid:x": 1, "$bridge:model:m:C": 2, "$bridge:tuple:": [3]},
-    "only key like a mark": {"$bridge:tuple:": [1]},
+    "only key like a mark": {"$bridge:collection:tuple": [1]},
     "text near a mark": ["$bridge", "bridge:", " $bridge:uuid:x"],
     "tuple": (1, (ID, "x"), [()]),
+    "sets": [{1, 2}, frozenset({ID})],
+    "leaves": [
+        dt.datetime(2026, 1, 2, 3, 4, 5, tzinfo=dt.timezone.utc),
+        dt.date(2026, 1, 2),
+        dt.timedelta(seconds=1.5),
+        decimal.Decimal("1.50"),
+        bytearray(b"x"),
+        1j,
+    ],
+    "dataclass": Call(ID, {"a": (1,)}),
+    "row": Row(a=1, b=ID),
     "str enum": Role.USER,
     "int enum in a class": Outer.Level.HIGH,
     "enum as key": {Role.USER: 1},

@@ -31,6 +31,7 @@ final class Binding {
 
     private Names names(PemjaConfig config, boolean shared) {
         if (primary.isIsolated()) {
+            Gil.get().introduce(primary);
             return new DirectNames();
         }
         primary.prepare();

@@ -51,7 +51,7 @@ public final class BoundInterpreter {
     }
 
     /**
-     * As the other.
+     * As the other. Lets go of the interpreter's lock meanwhile, if the thread came with it (T5).
      *
      * @param verb what the operation does, for messages
      * @param name to what it does it; may be null
@@ -60,7 +60,13 @@ public final class BoundInterpreter {
             String verb,
             String name,
             InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
-        return manager.withInterpreter(new BoundOperation<>(this, verb, name, operation));
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            return manager.withInterpreter(new BoundOperation<>(this, verb, name, operation));
+        } finally {
+            gil.takeBack(released);
+        }
     }
 
     /** Ends an operation; what no Java code reaches is given back where nothing is nested. */

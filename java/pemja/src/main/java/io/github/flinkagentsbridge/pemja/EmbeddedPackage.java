@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.pemja;
 
+import java.nio.file.Path;
+
 /** The Python package that travels in the agent jar and is imported from there. */
 final class EmbeddedPackage {
 
@@ -34,8 +36,16 @@ final class EmbeddedPackage {
                 "            spec.loader.exec_module(module)",
                 "    patches = importlib.import_module(name + '.embedded.patches')",
                 "    patches.install(memory_contract=" + (memoryContract ? "True" : "False") + ")",
+                "    threads = importlib.import_module(name + '.embedded.threads')",
+                "    threads.install(" + literal(libjvm()) + ")",
                 "    return importlib.import_module(name + '.embedded.names')",
                 VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
+    }
+
+    /** Where the JVM's own code is, for the detaching of threads (T4). */
+    private static String libjvm() {
+        String library = System.mapLibraryName("jvm");
+        return Path.of(System.getProperty("java.home"), "lib", "server", library).toString();
     }
 
     /** A Python literal in ASCII, since Pemja hands source text over as modified UTF-8 (N3). */

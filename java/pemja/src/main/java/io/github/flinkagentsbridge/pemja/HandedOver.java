@@ -9,7 +9,7 @@ final class HandedOver {
 
     /**
      * Runs a call with arguments that Pemja converts safely: handles among them live and stay (H2,
-     * B9), and no {@code Short} is in them (V9).
+     * B9), and what it would spoil is in another form (V9).
      *
      * @throws StaleHandleException or {@link ReleasedHandleException} before the call
      */
@@ -19,7 +19,7 @@ final class HandedOver {
         }
         HeldHandles held = HeldHandles.in(arguments);
         try {
-            return call.apply(ShortWidening.of(arguments));
+            return call.apply(PemjaForm.of(arguments));
         } finally {
             held.letGo();
         }
@@ -40,7 +40,7 @@ final class HandedOver {
 
     private static boolean needsCare(Object value) {
         return value instanceof HandleSeam
-                || value instanceof Short
+                || PemjaForm.mustChange(value)
                 || Containers.isContainer(value);
     }
 }

@@ -3,6 +3,7 @@ package io.github.flinkagentsbridge.pemja;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * The one thread state of one OS thread (T9): Pemja's native interpreter, started and closed there.
@@ -29,14 +30,25 @@ final class NativeInterpreter {
     private BoundInterpreter running;
     private boolean prepared;
 
+    /** The address of its {@code PyThreadState}, to compare; 0 as long as that is not known. */
+    private long threadState;
+
+    private final boolean guest;
+
+    /** Whether Python runs here on the bridge's own account, outside of operations. */
+    private boolean busy;
+
     /** What a sub-interpreter hides while an operation of its own runs. */
     private NativeInterpreter outer;
 
+    private BoundInterpreter hidden;
+
     private int users = 1;
 
-    private NativeInterpreter(InterpreterSeam seam, boolean isolated) {
+    private NativeInterpreter(InterpreterSeam seam, boolean isolated, boolean guest) {
         this.seam = seam;
         this.isolated = isolated;
+        this.guest = guest;
     }
 
     /** The interpreter of the calling thread, or null. */
@@ -44,16 +56,20 @@ final class NativeInterpreter {
         return CURRENT.get();
     }
 
-    /** Takes over a seam whose native state was just started on this thread. */
-    static NativeInterpreter adopt(InterpreterSeam seam) {
-        NativeInterpreter made = new NativeInterpreter(seam, false);
+    /**
+     * Takes over a seam whose native state was just started on this thread.
+     *
+     * @param guest whether the thread had a thread state before
+     */
+    static NativeInterpreter adopt(InterpreterSeam seam, boolean guest) {
+        NativeInterpreter made = new NativeInterpreter(seam, false, guest);
         CURRENT.set(made);
         return made;
     }
 
     /** Takes over a sub-interpreter, which shares no object and no name with any other. */
     static NativeInterpreter isolated(InterpreterSeam seam) {
-        return new NativeInterpreter(seam, true);
+        return new NativeInterpreter(seam, true, false);
     }
 
     /** Makes the names module and these globals known to each other, before any other use (R13). */
@@ -61,6 +77,7 @@ final class NativeInterpreter {
         if (prepared) {
             return;
         }
+        Gil.get().introduce(this);
         seam.bridge$exec("from pemja import logger");
         seam.bridge$exec(EmbeddedPackage.importStatement());
         seam.bridge$exec(
@@ -81,16 +98,70 @@ final class NativeInterpreter {
         if (users > 0) {
             return;
         }
+        busy = true;
         try {
             if (prepared) {
                 helper("drop_interpreter", number);
                 seam.bridge$exec(PemjaFrames.FORGET_THREAD);
             }
         } finally {
-            if (CURRENT.get() == this) {
-                CURRENT.remove();
+            try {
+                seam.bridge$close();
+            } finally {
+                if (CURRENT.get() == this) {
+                    CURRENT.remove();
+                }
             }
-            seam.bridge$close();
+        }
+    }
+
+    /** Whether a Python frame may be below on the thread's stack. */
+    boolean isInside() {
+        return running != null || busy || guest || isolated && isInsideAnother();
+    }
+
+    private static boolean isInsideAnother() {
+        NativeInterpreter other = CURRENT.get();
+        return other != null && other.isInside();
+    }
+
+    /** Whether a thread state is that of an interpreter which this thread may be inside of. */
+    boolean isEnteredBy(long candidate) {
+        return candidate == threadState || outer != null && outer.isEnteredBy(candidate);
+    }
+
+    /** Whether its thread had a thread state before, from CPython or of a sub-interpreter. */
+    boolean isGuest() {
+        return guest;
+    }
+
+    /** Notes by which thread state this interpreter is entered. */
+    void enterBy(long own) {
+        threadState = own;
+    }
+
+    /** Asks something of Java code that Python runs with the interpreter's lock held. */
+    long askFromInside(LongSupplier question) {
+        Answer answer = new Answer(question);
+        seam.bridge$set(VALUE_VARIABLE, answer);
+        seam.bridge$exec("str(" + VALUE_VARIABLE + ")\ndel " + VALUE_VARIABLE);
+        return answer.given;
+    }
+
+    /** Pemja keeps the lock while it has a Java object shown as text (T5). */
+    private static final class Answer {
+
+        private final LongSupplier question;
+        private long given;
+
+        Answer(LongSupplier question) {
+            this.question = question;
+        }
+
+        @Override
+        public String toString() {
+            given = question.getAsLong();
+            return "";
         }
     }
 
@@ -117,6 +188,7 @@ final class NativeInterpreter {
         running = next;
         if (isolated && previous == null) {
             outer = CURRENT.get();
+            hidden = outer == null ? null : outer.enter(next);
             CURRENT.set(this);
         }
         return previous;
@@ -126,6 +198,9 @@ final class NativeInterpreter {
         running = previous;
         if (isolated && previous == null) {
             CURRENT.set(outer);
+            if (outer != null) {
+                outer.leave(hidden);
+            }
         }
     }
 
@@ -180,6 +255,12 @@ final class NativeInterpreter {
 
     /** Calls a function of the embedded names module. */
     void helper(String function, Object... arguments) {
-        seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
+        boolean nested = busy;
+        busy = true;
+        try {
+            seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
+        } finally {
+            busy = nested;
+        }
     }
 }

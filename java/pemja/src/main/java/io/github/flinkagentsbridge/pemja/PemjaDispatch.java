@@ -16,19 +16,43 @@ public final class PemjaDispatch {
         PemjaRuntime.get().construct(self, config);
     }
 
-    /** Routes an {@code invoke} with positional arguments; the hottest path, so written out. */
+    /**
+     * Routes an {@code invoke} with positional arguments; the hottest path, so written out. Only a
+     * nested call may have come with the interpreter's lock (T5).
+     */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
         if (!bound.manager().isOwner() || !HandedOver.isPlain(arguments)) {
             return call(bound, name, arguments, null);
         }
         NativeInterpreter primary = bound.manager().enterOwner();
+        try {
+            return primary.isInside()
+                    ? invokeNested(bound, primary, name, arguments)
+                    : invokeOn(bound, primary, name, arguments);
+        } finally {
+            bound.manager().exitOwner();
+        }
+    }
+
+    private static Object invokeNested(
+            BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            return invokeOn(bound, primary, name, arguments);
+        } finally {
+            gil.takeBack(released);
+        }
+    }
+
+    private static Object invokeOn(
+            BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
         BoundInterpreter previous = primary.enter(bound);
         try {
             return bound.names().invoke(primary, name, arguments, null);
         } finally {
             bound.leave(primary, previous);
-            bound.manager().exitOwner();
         }
     }
 

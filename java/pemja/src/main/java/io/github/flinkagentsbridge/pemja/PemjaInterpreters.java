@@ -30,7 +30,7 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
         }
         InterpreterSeam seam = primary.seam().bridge$secondary();
         seam.bridge$start(MULTI_THREAD);
-        return NativeInterpreter.adopt(seam);
+        return NativeInterpreter.adopt(seam, false);
     }
 
     @Override

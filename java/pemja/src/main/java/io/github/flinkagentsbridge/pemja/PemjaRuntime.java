@@ -14,6 +14,7 @@ public final class PemjaRuntime {
     private static volatile PemjaRuntime instance;
 
     private final BridgeOptions options;
+    private final String jarPath;
     private final InvocationListener listener;
     private final EventReport report;
     private final HandleRegistry unownedHandles;
@@ -22,8 +23,9 @@ public final class PemjaRuntime {
     /** Open interpreters, oldest first. */
     private final List<BoundInterpreter> open = new CopyOnWriteArrayList<>();
 
-    private PemjaRuntime(BridgeOptions options, InvocationListener listener) {
+    private PemjaRuntime(BridgeOptions options, String jarPath, InvocationListener listener) {
         this.options = options;
+        this.jarPath = jarPath;
         this.listener = listener;
         this.report = new EventReport(options.report());
         this.unownedHandles = new HandleRegistry(options.handlePlaces(), options.handleGc());
@@ -36,7 +38,7 @@ public final class PemjaRuntime {
      */
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
         EmbeddedPackage.configure(jarPath, options.memoryContract());
-        PemjaRuntime runtime = new PemjaRuntime(options, listener);
+        PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
         new IdleRelease(runtime.open).start();
         Runtime.getRuntime().addShutdownHook(new Thread(runtime::reportOpen, "bridge-report"));
@@ -52,6 +54,16 @@ public final class PemjaRuntime {
     }
 
     void construct(InterpreterSeam self, Object config) {
+        Gil gil = Gil.get();
+        long released = gil.letGo();
+        try {
+            make(self, config);
+        } finally {
+            gil.takeBack(released);
+        }
+    }
+
+    private void make(InterpreterSeam self, Object config) {
         if (selfTest.passOnce(self)) {
             report.live(self.getClass());
         }
@@ -64,10 +76,12 @@ public final class PemjaRuntime {
         PemjaConfig wanted = new PemjaConfig(config);
         boolean isolated = wanted.subInterpreter();
         NativeInterpreter present = NativeInterpreter.current();
+        boolean guest = Gil.get().knowsThread();
         if (isolated || present == null) {
             self.bridge$initialize(config);
+            Gil.open(jarPath);
         }
-        NativeInterpreter primary = primary(self, isolated, present);
+        NativeInterpreter primary = primary(self, isolated, present, guest);
         try {
             return new Binding(primary, options, listener).make(wanted, present == primary);
         } catch (Throwable failure) {
@@ -77,11 +91,11 @@ public final class PemjaRuntime {
     }
 
     private static NativeInterpreter primary(
-            InterpreterSeam self, boolean isolated, NativeInterpreter present) {
+            InterpreterSeam self, boolean isolated, NativeInterpreter present, boolean guest) {
         if (isolated) {
             return NativeInterpreter.isolated(self);
         }
-        return present == null ? NativeInterpreter.adopt(self) : present.share();
+        return present == null ? NativeInterpreter.adopt(self, guest) : present.share();
     }
 
     /** Closes from any thread; the native state of the primary stays with its owner (R16). */
@@ -90,6 +104,8 @@ public final class PemjaRuntime {
         if (manager.isClosed()) {
             return;
         }
+        Gil gil = Gil.get();
+        long released = gil.letGo();
         try {
             if (manager.isOwner()) {
                 manager.close();
@@ -101,6 +117,7 @@ public final class PemjaRuntime {
                 open.remove(bound);
                 report.closed(manager);
             }
+            gil.takeBack(released);
         }
     }
 

@@ -36,6 +36,7 @@ class OwnerPathTest {
                     MANAGER + ".isOwner",
                     MANAGER + ".enterOwner",
                     MANAGER + ".exitOwner",
+                    INTERPRETER + ".isInside",
                     INTERPRETER + ".enter",
                     OURS + "pemja/BoundInterpreter.leave",
                     OURS + "pemja/HandedOver.isPlain",

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Values with a {@code Short} in them, on their way to Python. */
-class ShortWideningTest {
+/** Values that Pemja would spoil on their way to Python. */
+class PemjaFormTest {
 
     private static final short SHORT = 3;
 
@@ -20,20 +20,20 @@ class ShortWideningTest {
     void widensEverywhere() {
         List<Object> inner = Arrays.asList(SHORT, "x", null);
         Map<Object, Object> value = Map.of("list", inner, SHORT, new Object[] {SHORT, 1L});
-        Map<Object, Object> widened = ShortWidening.of(value);
+        Map<Object, Object> widened = PemjaForm.of(value);
         assertThat(widened.get("list")).isEqualTo(Arrays.asList(3, "x", null));
         assertThat((Object[]) widened.get(3)).containsExactly(3, 1L);
         assertThat(inner.get(0)).isEqualTo(SHORT);
-        assertThat(ShortWidening.<Object>of(SHORT)).isEqualTo(3);
+        assertThat(PemjaForm.<Object>of(SHORT)).isEqualTo(3);
     }
 
     @Test
     @DisplayName("V9: a value without a Short is handed over as the same object")
     void leavesOthers() {
         for (Object value : Arrays.asList("x", 1, List.of(1L, "x"), Map.of("k", 'c'))) {
-            assertThat(ShortWidening.of(value)).isSameAs(value);
+            assertThat(PemjaForm.of(value)).isSameAs(value);
         }
-        assertThat(ShortWidening.<Object>of(null)).isNull();
+        assertThat(PemjaForm.<Object>of(null)).isNull();
     }
 
     @Test
@@ -42,8 +42,20 @@ class ShortWideningTest {
         List<Object> cycle = new ArrayList<>();
         cycle.add(SHORT);
         cycle.add(cycle);
-        List<Object> widened = ShortWidening.of(cycle);
+        List<Object> widened = PemjaForm.of(cycle);
         assertThat(widened.get(0)).isEqualTo(3);
         assertThat(widened.get(1)).isSameAs(widened);
+    }
+
+    @Test
+    @DisplayName("V10: a text that begins like a byte order mark gets the one that Pemja takes off")
+    void keepsMarks() {
+        String marked = "\ufeffabc";
+        String reversed = "\ufffeab";
+        assertThat(PemjaForm.of(marked)).isEqualTo("\ufeff\ufeffabc");
+        assertThat(PemjaForm.of(Map.of(reversed, List.of(marked))))
+                .isEqualTo(Map.of("\ufeff\ufffeab", List.of("\ufeff\ufeffabc")));
+        assertThat(PemjaForm.of("a\ufeff")).isEqualTo("a\ufeff");
+        assertThat(PemjaForm.of("")).isEmpty();
     }
 }

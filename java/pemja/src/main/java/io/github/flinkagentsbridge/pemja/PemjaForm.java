@@ -8,26 +8,39 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes an {@code Integer} of each {@code Short} on its way to Python: inside a list, a map or an
- * array Pemja's conversion of a {@code Short} kills the JVM (V9). Python has one kind of {@code
- * int}, and gets copies of lists and maps anyhow, so nobody sees a difference.
+ * The form in which a value survives Pemja's conversion to Python. A {@code Short} inside a list, a
+ * map or an array would kill the JVM (V9), so it goes as an {@code Integer}. A text that begins
+ * like a byte order mark would lose it or be read the other way round, so it gets another in front,
+ * which Pemja takes off. Python gets copies of lists and maps anyhow, so nobody sees a difference.
  */
-final class ShortWidening {
+final class PemjaForm {
 
-    private ShortWidening() {}
+    private static final char MARK = '\ufeff';
+    private static final char REVERSED_MARK = '\ufffe';
 
-    /** The same value, or a copy if there is a {@code Short} in it. */
+    private PemjaForm() {}
+
+    /** The same value, or a copy if something in it must change. */
     @SuppressWarnings("unchecked")
     static <T> T of(T value) {
-        return hasShort(value) ? (T) new Copy().of(value) : value;
+        return mustChangeInside(value) ? (T) new Copy().of(value) : value;
     }
 
-    private static boolean hasShort(Object value) {
+    /** Whether a value, by itself, cannot go as it is. */
+    static boolean mustChange(Object value) {
+        return value instanceof Short || value instanceof String && isMarked((String) value);
+    }
+
+    private static boolean isMarked(String text) {
+        return !text.isEmpty() && (text.charAt(0) == MARK || text.charAt(0) == REVERSED_MARK);
+    }
+
+    private static boolean mustChangeInside(Object value) {
         if (!Containers.isContainer(value)) {
-            return value instanceof Short;
+            return mustChange(value);
         }
         boolean[] found = new boolean[1];
-        Containers.visit(value, item -> item instanceof Short, item -> found[0] = true);
+        Containers.visit(value, PemjaForm::mustChange, item -> found[0] = true);
         return found[0];
     }
 
@@ -36,8 +49,8 @@ final class ShortWidening {
         private final Map<Object, Object> copies = new IdentityHashMap<>();
 
         private Object of(Object value) {
-            if (value instanceof Short) {
-                return ((Short) value).intValue();
+            if (mustChange(value)) {
+                return value instanceof Short ? ((Short) value).intValue() : MARK + (String) value;
             }
             if (!(value instanceof Map || value instanceof List || value instanceof Object[])) {
                 return value;

@@ -1,0 +1,151 @@
+"""What the tests of threads have run inside the embedded interpreters."""
+
+import _thread
+import asyncio
+import ctypes
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from pemja import findClass
+
+Made = findClass("probe.Entered$Made")
+kept = threading.local()
+
+
+def ident(_: Any) -> int:
+    """The thread that this runs on."""
+    return threading.get_ident()
+
+
+def fail(_: Any) -> None:
+    """Fail."""
+    raise ValueError("on purpose")
+
+
+def entered(way: str, it: Any) -> list[Any]:
+    """The own thread, then what comes of entering ``it``: where its call back has run."""
+    return [threading.get_ident(), *WAYS[way](it)]
+
+
+def entered_on_thread(way: str, it: Any) -> list[Any]:
+    """The same on a thread of Python's own; an error there is an error here."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(entered, way, it).result()
+
+
+def entered_often(way: str, it: Any, threads: int, times: int) -> int:
+    """The same from many threads at once; how many calls came back."""
+
+    def work() -> int:
+        return sum(len(entered(way, it)) - 1 for _ in range(times))
+
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(call.result() for call in [pool.submit(work) for _ in range(threads)])
+
+
+WAYS: dict[str, Callable[[Any], list[Any]]] = {
+    "constructor": lambda witness: [Made(witness).answer()],
+    "str": lambda it: [int(str(it))],
+    "text": lambda it: [str(it)],
+    "loop": lambda it: list(it),
+    "method": lambda witness: [witness.ask("thread_probes.ident")],
+}
+
+
+def visit(visitors: Any) -> None:
+    """Call Java, and keep Java objects where the thread's end finds them."""
+    kept.one = visitors.visit({"a": [1]})
+    kept.other = visitors
+    str(kept.other)
+
+
+def one_after_the_other(visitors: Any, count: int) -> None:
+    """Short-lived threads, each of which calls Java."""
+    for _ in range(count):
+        thread = threading.Thread(target=visit, args=(visitors,))
+        thread.start()
+        thread.join()
+
+
+def call_back_one_after_the_other(visitors: Any, it: Any, count: int) -> None:
+    """The same, and each has Java call Python again with the interpreter's lock held."""
+    for _ in range(count):
+        thread = threading.Thread(target=visit_and_show, args=(visitors, it))
+        thread.start()
+        thread.join()
+
+
+def visit_and_show(visitors: Any, it: Any) -> None:
+    """Call Java without the interpreter's lock, then with it."""
+    visit(visitors)
+    str(it)
+
+
+def in_a_pool(visitors: Any) -> None:
+    """Four threads of a pool, all in it at once."""
+    meeting = threading.Barrier(4)
+
+    def work() -> None:
+        visit(visitors)
+        meeting.wait(30)
+
+    with ThreadPoolExecutor(4) as pool:
+        for call in [pool.submit(work) for _ in range(4)]:
+            call.result()
+
+
+def as_daemons(visitors: Any) -> None:
+    """Daemon threads."""
+    threads = [threading.Thread(target=visit, args=(visitors,), daemon=True) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def in_asyncio(visitors: Any) -> None:
+    """``asyncio.to_thread``."""
+
+    async def work() -> None:
+        await asyncio.gather(*(asyncio.to_thread(visit, visitors) for _ in range(4)))
+
+    asyncio.run(work())
+
+
+def with_bare_threads(visitors: Any) -> None:
+    """``_thread`` alone, and a thread that ends in an error."""
+    done = threading.Semaphore(0)
+
+    def work(fails: bool) -> None:
+        visit(visitors)
+        done.release()
+        if fails:
+            raise SystemExit
+
+    for fails in (False, True):
+        _thread.start_new_thread(work, (fails,))
+        done.acquire()
+
+
+def visit_here(visitors: Any) -> None:
+    """Call Java on the thread of the interpreter."""
+    visitors.visit(None)
+
+
+def from_c(visitors: Any) -> None:
+    """A thread that C code makes, and that runs a Python function."""
+    system = ctypes.CDLL(None)
+    function = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(lambda _: visit(visitors))
+    thread = ctypes.c_ulong()
+    assert system.pthread_create(ctypes.byref(thread), None, function, None) == 0
+    assert system.pthread_join(thread, None) == 0
+
+
+def log_on_thread(text: str) -> None:
+    """Have a thread of Python's own write the first line of all."""
+    thread = threading.Thread(target=logging.getLogger("probes").error, args=(text,))
+    thread.start()
+    thread.join()
