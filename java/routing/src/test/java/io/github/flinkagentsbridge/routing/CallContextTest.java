@@ -61,6 +61,12 @@ class CallContextTest {
                     Runner.runToEnd(
                             "second", () -> manager.withInterpreter(python -> LOGGED_AS.get()));
             assertThat(next).as("nothing is left on the lane").isNull();
+            Runner.runToEnd(
+                    "last",
+                    () -> {
+                        Thread.currentThread().setContextClassLoader(loader);
+                        return manager.withInterpreter(FakeInterpreter::thread);
+                    });
         }
     }
 
