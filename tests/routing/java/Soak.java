@@ -104,7 +104,7 @@ public final class Soak {
         return number < 10 ? "fail" : number < 400 ? "nest" : "work";
     }
 
-    /** One a second, since the JVM keeps some 26 KiB for each thread of Python's that ends (T4). */
+    /** One a second: enough for hundreds to come and go, few enough to leave the load to others. */
     private boolean transientIsDue() {
         long now = System.nanoTime();
         long due = nextTransient.get();
