@@ -25,7 +25,8 @@ def validate_memory_value(path: str, value: object) -> None:
             value meanwhile.
     """
     try:
-        if is_scalar(value) or conforms(value):  # most values are scalars
+        kind = type(value)
+        if conforms(value) if kind is dict or kind is list else is_scalar(value):
             return
     except RecursionError:
         raise
