@@ -84,6 +84,9 @@ final class HandleRegistry {
 
     /** Gives back what can be, at the end of an operation that is not nested. */
     void releaseGarbage(NativeInterpreter on) {
+        if (releaser == null) {
+            return; // no handle was made so far
+        }
         if (!due.isEmpty()) {
             releaseDue(on);
         }
