@@ -33,6 +33,7 @@ final class NativeInterpreter {
     /** The address of its {@code PyThreadState}, to compare; 0 as long as that is not known. */
     private long threadState;
 
+    /** Whether its thread had a thread state before, so that Python may be below at any time. */
     private final boolean guest;
 
     /** Whether Python runs here on the bridge's own account, outside of operations. */
@@ -41,8 +42,10 @@ final class NativeInterpreter {
     /** What a sub-interpreter hides while an operation of its own runs. */
     private NativeInterpreter outer;
 
+    /** Whose operation ran on what is hidden. */
     private BoundInterpreter hidden;
 
+    /** Managers that have this interpreter in use. */
     private int users = 1;
 
     private NativeInterpreter(InterpreterSeam seam, boolean isolated, boolean guest) {
