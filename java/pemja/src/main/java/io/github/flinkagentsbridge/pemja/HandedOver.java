@@ -39,7 +39,7 @@ final class HandedOver {
     }
 
     private static boolean needsCare(Object value) {
-        if (value == null || isNumber(value.getClass())) {
+        if (value == null || isCommonest(value.getClass())) {
             return false;
         }
         return value instanceof HandleSeam
@@ -50,7 +50,7 @@ final class HandedOver {
     /**
      * The commonest kinds, told by class: asking for three interfaces takes several times longer.
      */
-    private static boolean isNumber(Class<?> kind) {
+    private static boolean isCommonest(Class<?> kind) {
         return kind == Integer.class
                 || kind == Long.class
                 || kind == Double.class
