@@ -24,6 +24,10 @@ class JvmDiedError(Exception):
     """The JVM was gone before the call came back."""
 
 
+class NoAnswerError(AssertionError):
+    """The call has not come back within its time."""
+
+
 @dataclass
 class Call:
     """A call under way."""
@@ -37,7 +41,8 @@ class Call:
     def result(self, seconds: int = PATIENCE) -> Any:
         """What it returned; raises what it threw."""
         try:
-            assert self.ends(seconds), f"no answer within {seconds} s"
+            if not self.ends(seconds):
+                raise NoAnswerError(f"no answer within {seconds} s")
             if self.java.failure() is None:
                 return self.java.value()
             parts = self.java.failure(), self.java.message(), self.java.cause()
