@@ -1,6 +1,7 @@
 """Everything that must hold before a job runs under the bridge, checked and named."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,14 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from flink_agents_bridge.embedded import startup
 from flink_agents_bridge.errors import BridgeError
-from flink_agents_bridge.flink.agent import agent_jar
+from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import Installation, find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
-from flink_agents_bridge.flink.pemja_jar import pemja_versions
+from flink_agents_bridge.flink.pemja_jar import pemja_releases, pemja_versions
 
-_FAULTY_PEMJA = "0.5.5"
-_NEWER_FLINK = "install apache-flink 2.2.1 or later, which has Pemja 0.5.7"
+# Where a JVM keeps temporary files unless java.io.tmpdir says otherwise.
+_JVM_TEMPORARY = Path("/tmp")  # noqa: S108
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,16 @@ def diagnose(executable: str = sys.executable, java_home: Path | None = None) ->
     installed = _attempt(diagnosis, lambda: find_installation(executable))
     jar = _attempt(diagnosis, agent_jar)
     diagnosis.facts["JDK"] = f"{jdk.version} ({jdk.home})" if jdk else None
+    if jdk is not None and jar is not None:
+        diagnosis.facts["JVM flags"] = " ".join(agent_flags(jar, jdk, {}))
+        diagnosis.findings += _temporary_folder(jdk)
     if installed is not None:
         diagnosis.facts.update(_versions(installed))
         diagnosis.findings += _missing(installed)
+        java_side: tuple[str, ...] = ()
         if installed.pyflink_folder is not None:
-            _look_into_jar(diagnosis, installed, jdk, jar)
+            java_side = _look_into_jar(diagnosis, installed, jdk, jar)
+        diagnosis.findings += _judged(installed, java_side)
     return diagnosis
 
 
@@ -71,67 +78,63 @@ def _versions(installed: Installation) -> dict[str, str | None]:
         "apache-flink": installed.flink,
         "flink-agents": installed.flink_agents,
         "Pemja, native side": installed.pemja,
+        "site-packages inside the JVM": installed.facts.get("inside-site-packages"),
     }
 
 
 def _missing(installed: Installation) -> Iterator[Finding]:
-    wanted = {
-        "apache-flink": installed.flink,
-        "flink-agents": installed.flink_agents,
-        "pemja": installed.pemja,
-    }
-    for name, version in wanted.items():
+    for name, version in (
+        ("apache-flink", installed.flink),
+        ("flink-agents", installed.flink_agents),
+    ):
         if version is None:
-            yield Finding(
-                "error",
-                f"{name} is not installed in {installed.executable}",
-                "install flink-agents-bridge[demo] there",
-            )
-    if installed.pemja is not None and installed.libpython is None:
+            what = f"{name} is not installed in {installed.executable}"
+            yield Finding("error", what, "install flink-agents-bridge[demo] there")
+
+
+def _judged(installed: Installation, java_side: tuple[str, ...]) -> Iterator[Finding]:
+    """What the agent would say at the start of the JVM, with a fault of Pemja's own as an error."""
+    for what, remedy in (
+        *startup.errors(installed.facts, java_side),
+        *startup.faults(installed.facts, pemja_releases()),
+    ):
+        yield Finding("error", what, remedy)
+    for what, remedy in startup.warnings(installed.facts):
+        yield Finding("warning", what, remedy)
+
+
+def _temporary_folder(jdk: Jdk) -> Iterator[Finding]:
+    """Before foreign functions (JDK 22) the agent has JNA unpack and load native code there."""
+    forbidden = getattr(os, "ST_NOEXEC", 0)
+    if jdk.feature < 22 and os.statvfs(_JVM_TEMPORARY).f_flag & forbidden:
         yield Finding(
-            "error",
-            f"{installed.executable} has no shared libpython, which the JVM has to load",
-            "use a Python built with --enable-shared, as the systems' own and conda's are",
+            "warning",
+            f"JDK {jdk.feature} cannot load native code from {_JVM_TEMPORARY}, which is mounted "
+            f"noexec",
+            "start the JVM with -Djna.tmpdir=FOLDER, one that allows executable files, or use "
+            "JDK 22 or later",
         )
 
 
 def _look_into_jar(
     diagnosis: Diagnosis, installed: Installation, jdk: Jdk | None, jar: Path | None
-) -> None:
+) -> tuple[str, ...]:
     target = _attempt(diagnosis, lambda: installed.flink_python_jar)
     if target is None:
-        return
+        return ()
     java_side = pemja_versions(target)
+    remedy = pemja_releases()["remedy"]
     diagnosis.facts["Pemja, Java side"] = " or ".join(java_side) or None
-    diagnosis.findings += _pemja(installed, java_side, target)
+    if not java_side:
+        what = f"the Pemja classes in {target} are of no known version"
+        diagnosis.findings.append(Finding("warning", what, remedy))
     if jdk is not None and jar is not None:
         verdict = ask_weaver(jdk, jar, target)
         diagnosis.facts["weaver"] = "accepts" if verdict["accepted"] else "refuses"
         if not verdict["accepted"]:
             what = f"the bridge cannot be put into {target}: {verdict['reason']}"
-            diagnosis.findings.append(Finding("error", what, _NEWER_FLINK))
-
-
-def _pemja(installed: Installation, java_side: tuple[str, ...], jar: Path) -> Iterator[Finding]:
-    if not java_side:
-        yield Finding(
-            "warning", f"the Pemja classes in {jar} are of no known version", _NEWER_FLINK
-        )
-    elif installed.pemja is not None and installed.pemja not in java_side:
-        yield Finding(
-            "error",
-            f"Pemja's native side is {installed.pemja}, but {jar} has the Java side of "
-            f"{' or '.join(java_side)}",
-            f"install pemja=={java_side[0]}, or the apache-flink that comes with {installed.pemja}",
-        )
-    if installed.pemja == _FAULTY_PEMJA:
-        yield Finding(
-            "error",
-            f"Pemja {_FAULTY_PEMJA} dies by itself where a Python thread calls Java: in "
-            f"pyjobject_init, or with the error 'No JcpThread instance available'; no routing "
-            f"can mend that",
-            _NEWER_FLINK,
-        )
+            diagnosis.findings.append(Finding("error", what, remedy))
+    return java_side
 
 
 def ask_weaver(jdk: Jdk, jar: Path, target: Path) -> dict[str, Any]:

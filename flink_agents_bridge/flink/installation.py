@@ -1,13 +1,15 @@
 """What is installed in a Python: Flink, Flink Agents, Pemja, their jars, libpython."""
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from flink_agents_bridge.embedded import startup
 from flink_agents_bridge.errors import BridgeError
-from flink_agents_bridge.flink import probe
 
 
 class NotInstalledError(BridgeError):
@@ -16,16 +18,49 @@ class NotInstalledError(BridgeError):
 
 @dataclass(frozen=True)
 class Installation:
-    """Facts about one Python environment; None stands for what is not there."""
+    """Facts about one Python environment, as it tells them; None stands for what is not there."""
 
-    executable: str
-    python: str
-    flink: str | None
-    flink_agents: str | None
-    pemja: str | None
-    libpython: Path | None
-    pyflink_folder: Path | None
-    flink_agents_folder: Path | None
+    facts: Mapping[str, str]
+
+    @property
+    def executable(self) -> str:
+        """The Python itself."""
+        return self.facts["executable"]
+
+    @property
+    def python(self) -> str:
+        """The version of it."""
+        return self.facts["python"]
+
+    @property
+    def flink(self) -> str | None:
+        """The version of apache-flink."""
+        return self.facts.get("apache-flink")
+
+    @property
+    def flink_agents(self) -> str | None:
+        """The version of flink-agents."""
+        return self.facts.get("flink-agents")
+
+    @property
+    def pemja(self) -> str | None:
+        """The version of Pemja's native side."""
+        return self.facts.get("pemja")
+
+    @property
+    def libpython(self) -> Path | None:
+        """The shared library that the JVM loads."""
+        return self._path("libpython")
+
+    @property
+    def pyflink_folder(self) -> Path | None:
+        """Where apache-flink is."""
+        return self._path("pyflink")
+
+    @property
+    def flink_agents_folder(self) -> Path | None:
+        """Where flink-agents is."""
+        return self._path("flink_agents")
 
     @property
     def flink_python_jar(self) -> Path:
@@ -54,6 +89,10 @@ class Installation:
         jars = sorted((self.flink_agents_folder / "lib").rglob("*.jar"))
         return [jar for jar in jars if jar.parent.name in (line, "lib", "common")]
 
+    def _path(self, name: str) -> Path | None:
+        text = self.facts.get(name)
+        return Path(text) if text else None
+
     def _pyflink(self) -> Path:
         if self.pyflink_folder is None:
             raise NotInstalledError(
@@ -69,25 +108,29 @@ def find_installation(executable: str = sys.executable) -> Installation:
     Raises:
         NotInstalledError: it cannot be run.
     """
-    command = [executable, str(Path(probe.__file__))]
+    environment = {name: os.environ[name] for name in startup.FINDS_LIBRARY if name in os.environ}
+    asked = {"environment": environment, "java_side": [], "releases": {}}
+    text = Path(startup.__file__).read_text("utf-8")
+    command = [executable, "-c", text, json.dumps(asked)]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+        told = subprocess.run(
+            command, capture_output=True, encoding="utf-8", check=True, timeout=120
+        )
     except (OSError, subprocess.SubprocessError) as error:
         raise NotInstalledError(
-            f"{executable} cannot be asked what is installed in it ({error}): name a Python."
+            f"{executable} cannot be asked what is installed in it ({_reason(error)}): "
+            f"name a Python."
         ) from error
-    facts = json.loads(told.stdout.splitlines()[-1])
-    return Installation(
-        executable=facts["executable"],
-        python=facts["python"],
-        flink=facts["versions"]["apache-flink"],
-        flink_agents=facts["versions"]["flink-agents"],
-        pemja=facts["versions"]["pemja"],
-        libpython=_path(facts["libpython"]),
-        pyflink_folder=_path(facts["pyflink"]),
-        flink_agents_folder=_path(facts["flink_agents"]),
-    )
+    fact = f"{startup.MARK} fact "
+    lines = [line for line in told.stdout.splitlines() if line.startswith(fact)]
+    return Installation(dict(line.removeprefix(fact).split("=", 1) for line in lines))
 
 
-def _path(text: str | None) -> Path | None:
-    return Path(text) if text else None
+def _reason(error: Exception) -> str:
+    """Not the command, which holds a whole module."""
+    if isinstance(error, subprocess.CalledProcessError):
+        told = [line for line in error.stderr.splitlines() if "Error: " in line][-1:]
+        return ": ".join([f"it ended with {error.returncode}", *told])
+    if isinstance(error, subprocess.TimeoutExpired):
+        return f"it did not end within {error.timeout:g} s"
+    return str(error)

@@ -3,14 +3,20 @@
 import hashlib
 import re
 import zipfile
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 _PROPERTIES = "META-INF/maven/com.alibaba/pemja/pom.properties"
-# SHA-256 over names and contents of the classes; 0.5.5 and 0.6.0 have the same ones.
-_FINGERPRINTS = {
-    "cb32520998a22bce3433b7fa11d64814dcd8cdc7f61a9b83188fbd5f872c1925": ("0.5.5", "0.6.0"),
-    "6a5b17dace8d91d6b8d1c4bce3796c16fd31cf4d935d4d63306d34c9b99488e6": ("0.5.7",),
-}
+
+
+@cache
+def pemja_releases() -> Mapping[str, str]:
+    """Fingerprints, faults and remedy, from the file that the agent reads too."""
+    text = files("flink_agents_bridge.embedded").joinpath("pemja.properties").read_text("utf-8")
+    lines = (line for line in text.splitlines() if line and not line.startswith("#"))
+    return dict(line.split("=", 1) for line in lines)
 
 
 def pemja_versions(jar: Path) -> tuple[str, ...]:
@@ -20,7 +26,8 @@ def pemja_versions(jar: Path) -> tuple[str, ...]:
             found = re.search(r"^version=(\S+)", archive.read(_PROPERTIES).decode(), re.MULTILINE)
             if found:
                 return (found[1],)
-        return _FINGERPRINTS.get(fingerprint(archive), ())
+        known = pemja_releases().get(f"classes.{fingerprint(archive)}")
+        return tuple(known.split(",")) if known else ()
 
 
 def fingerprint(archive: zipfile.ZipFile) -> str:

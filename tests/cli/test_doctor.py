@@ -1,20 +1,24 @@
 """``doctor`` (B13): the facts, what is wrong with them, and what to do."""
 
 import json
+import os
 import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 
-from flink_agents_bridge.flink import agent, diagnosis, probe
+from flink_agents_bridge.cli.doctor import doctor
+from flink_agents_bridge.embedded import startup
+from flink_agents_bridge.flink import agent, diagnosis
 from flink_agents_bridge.flink.diagnosis import ask_weaver, diagnose
 from flink_agents_bridge.flink.installation import Installation
-from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.pemja_jar import pemja_versions
 from tests.cli.conftest import Bridge
 
@@ -31,6 +35,8 @@ def test_a_good_installation_has_no_finding(
     assert facts["apache-flink"] == installation.flink == "2.2.1"
     assert facts["Pemja, native side"] == facts["Pemja, Java side"] == "0.5.7"
     assert facts["weaver"] == "accepts"
+    assert facts["JVM flags"].startswith("-javaagent:")
+    assert Path(facts["site-packages inside the JVM"]).is_dir()
     assert Path(facts["libpython"]).exists()
 
 
@@ -76,8 +82,9 @@ Change = Callable[..., None]
 def installed_with(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> Change:
     """Let the doctor see this environment with some facts changed."""
 
-    def change(**facts: Any) -> None:
-        changed = replace(installation, **facts)
+    def change(changes: dict[str, str | None]) -> None:
+        facts = {**installation.facts, **changes}
+        changed = Installation({name: fact for name, fact in facts.items() if fact is not None})
         monkeypatch.setattr(diagnosis, "find_installation", lambda _: changed)
 
     return change
@@ -85,27 +92,91 @@ def installed_with(installation: Installation, monkeypatch: pytest.MonkeyPatch) 
 
 def test_two_sides_of_different_versions_are_an_error(installed_with: Change) -> None:
     """B13: a jar and a wheel that do not belong together."""
-    installed_with(pemja="0.6.0")
+    installed_with({"pemja": "0.6.0"})
     [finding] = diagnose().findings
     assert finding.severity == "error"
-    assert "native side is 0.6.0" in finding.what
-    assert "Java side of 0.5.7" in finding.what
+    assert "is 0.6.0, but its Java side is 0.5.7" in finding.what
     assert "pemja==0.5.7" in finding.remedy
 
 
 def test_pemja_055s_own_fault_is_named(installed_with: Change) -> None:
     """B13: what no routing can mend."""
-    installed_with(pemja="0.5.5")
-    named = [one for one in diagnose().findings if "pyjobject_init" in one.what]
+    installed_with({"pemja": "0.5.5"})
+    told = diagnose()
+    named = [one for one in told.findings if "pyjobject_init" in one.what]
     assert len(named) == 1
+    assert not told.healthy
     assert "No JcpThread instance" in named[0].what
     assert "apache-flink 2.2.1" in named[0].remedy
 
 
-def test_a_python_without_shared_library_is_told(installed_with: Change) -> None:
-    installed_with(libpython=None)
-    [finding] = diagnose().findings
-    assert "no shared libpython" in finding.what
+@pytest.mark.parametrize(
+    ("changes", "what", "remedy"),
+    [
+        ({"libpython": None}, "no shared libpython", "--enable-shared"),
+        ({"find-libpython": None}, "find-libpython, by which", "install find-libpython there"),
+        ({"pemja-folder": None}, "pemja is not installed", "install apache-flink there"),
+        ({"pemja-tags": "cpython-39-x"}, "is for cpython-39-x, not for", "look in PYTHONPATH"),
+        ({"pemja-tags": ""}, "is for no Python, not for", "install pemja for"),
+        (
+            {"inside-error": "No module named 'encodings'", "PYTHONHOME": "/nowhere"},
+            "would end the JVM as it starts (No module named 'encodings'): PYTHONHOME is /nowhere",
+            "start the JVM without PYTHONHOME",
+        ),
+        (
+            {"inside-error": "No module named 'encodings'", "prefix": "/opt/python"},
+            "the python3 on PATH is not of this Python",
+            "put /opt/python/bin first on the JVM's PATH",
+        ),
+    ],
+)
+def test_what_keeps_a_job_from_starting(
+    installed_with: Change, changes: dict[str, str | None], what: str, remedy: str
+) -> None:
+    """B13: the agent refuses the same, with the same words."""
+    installed_with({"PYTHONHOME": None, **changes})
+    told = diagnose()
+    [finding] = told.findings
+    assert (finding.severity, told.healthy) == ("error", False)
+    assert what in finding.what
+    assert remedy in finding.remedy
+
+
+def test_another_standard_library_is_a_warning(installed_with: Change) -> None:
+    """B13: which one, and how the JVM came there."""
+    installed_with({"inside-library": "/usr/lib/python3", "PYTHONHOME": None})
+    told = diagnose()
+    [finding] = told.findings
+    assert (finding.severity, told.healthy) == ("warning", True)
+    assert "standard library from /usr/lib/python3 instead of" in finding.what
+    assert "since PATH leads there" in finding.what
+    assert finding.remedy.endswith("bin first on the JVM's PATH")
+
+
+def test_it_says_what_a_job_would_run_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """B13: asked in the environment of the command, as the JVM would be."""
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nunset PYTHONHOME\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    monkeypatch.setenv("PYTHONHOME", "/nowhere")
+    done = CliRunner().invoke(doctor, ["--python", str(python)])
+    assert done.exit_code == 1
+    assert "(No module named 'encodings'): PYTHONHOME is /nowhere" in done.stdout
+
+
+@pytest.mark.parametrize(("version", "warned"), [("17.0.1", True), ("22", False)])
+def test_a_temporary_folder_without_executables(
+    monkeypatch: pytest.MonkeyPatch, version: str, warned: bool
+) -> None:
+    """B13: where the agent needs JNA, which unpacks native code."""
+    flags = SimpleNamespace(f_flag=os.ST_NOEXEC)
+    monkeypatch.setattr(os, "statvfs", lambda _: flags)
+    monkeypatch.setattr(
+        diagnosis, "find_jdk", lambda *_, **__: replace(find_jdk(), version=version)
+    )
+    told = [finding for finding in diagnose().findings if "noexec" in finding.what]
+    assert [finding.severity for finding in told] == (["warning"] if warned else [])
+    assert all("-Djna.tmpdir=FOLDER" in finding.remedy for finding in told)
 
 
 def altered(jar: Path, target: Path, change: str, into: bytes | None) -> Path:
@@ -138,7 +209,7 @@ def test_a_refusal_of_the_weaver_is_an_error(
     (tmp_path / "opt").mkdir()
     jar = tmp_path / "opt" / "flink-python-9.jar"
     altered(installation.flink_python_jar, jar, "pemja/core/object/PyObject.class", None)
-    installed_with(pyflink_folder=tmp_path)
+    installed_with({"pyflink": str(tmp_path)})
     told = diagnose()
     assert told.facts["weaver"] == "refuses"
     assert not told.healthy
@@ -163,12 +234,13 @@ def test_flink_jars_are_found(installation: Installation) -> None:
     assert agents.name == "flink-agents-dist-flink-2.2-0.2.0.jar"
 
 
-def test_the_probe_imports_nothing_of_flink() -> None:
+def test_the_script_imports_nothing_of_flink() -> None:
     """Importing Flink Agents 0.2.x would start a JVM."""
-    code = f"import runpy, sys; runpy.run_path({probe.__file__!r}, run_name='__main__')"
-    code += "; print(*sys.modules)"
+    asked = '{"environment": {}, "java_side": [], "releases": {}}'
+    code = f"import runpy, sys; sys.argv = ['', {asked!r}]"
+    code += f"; runpy.run_path({startup.__file__!r}, run_name='__main__'); print(*sys.modules)"
     command = [sys.executable, "-c", code]
     told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
-    facts, modules = told.splitlines()
-    assert json.loads(facts)["versions"]["flink-agents"] == "0.2.0"
+    *lines, modules = told.splitlines()
+    assert "flink-agents-bridge fact flink-agents=0.2.0" in lines
     assert not {"pyflink", "flink_agents", "pemja", "py4j"} & set(modules.split())

@@ -67,6 +67,7 @@ public final class BridgeOptions {
     private void check() {
         flag("enabled");
         flag("strict");
+        flag("startup-check");
         flag("memory-contract");
         flag("handle-places");
         number("lanes", 0);
@@ -81,9 +82,17 @@ public final class BridgeOptions {
         return flag("enabled");
     }
 
-    /** Whether a Pemja that cannot be woven is refused rather than left unprotected. */
+    /**
+     * Whether a Pemja that cannot be woven is refused rather than left unprotected, and a Python
+     * that cannot work rather than tried.
+     */
     public boolean strict() {
         return flag("strict");
+    }
+
+    /** Whether each Python executable is asked about itself before it is used (B13). */
+    public boolean startupCheck() {
+        return flag("startup-check");
     }
 
     /** Whether values are checked before they go to Flink Agents' memory (R19 to R21, B9). */

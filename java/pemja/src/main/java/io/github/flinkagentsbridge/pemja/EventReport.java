@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.CodeSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,21 +28,15 @@ public final class EventReport {
         this.file = file.isEmpty() ? null : Path.of(file);
     }
 
-    /** The seam is in place: the self-test has passed. */
-    void live(Class<?> interpreterClass) {
+    /** The seam is in place and the first interpreter has started (B13). */
+    void live(Protection protection) {
         Map<String, Object> event = event("live");
-        CodeSource source = interpreterClass.getProtectionDomain().getCodeSource();
-        event.put("jdk", System.getProperty("java.version"));
-        event.put("pemja", source == null ? "unknown" : source.getLocation().toString());
-        event.put("selfTest", "passed");
+        event.putAll(protection.facts());
         write(event);
-        LOG.log(
-                System.Logger.Level.INFO,
-                "Python calls through Pemja are routed by thread in this JVM (agent, self-test"
-                        + " passed)");
+        LOG.log(System.Logger.Level.INFO, protection.toString());
     }
 
-    /** The weaver met a Pemja that it does not know. */
+    /** No interpreter is made, for this reason. */
     public void refused(String reason) {
         Map<String, Object> event = event("refused");
         event.put("reason", reason);

@@ -15,7 +15,7 @@ final class GilDoors {
      * @throws LinkageError if JNA cannot load its native side or finds no CPython
      */
     static GilDoor find(String jarPath) throws IOException, ReflectiveOperationException {
-        if (Runtime.version().feature() >= FOREIGN_FUNCTIONS) {
+        if (hasForeignFunctions()) {
             return new ForeignDoor();
         }
         try {
@@ -29,5 +29,9 @@ final class GilDoors {
             }
             throw wrapped;
         }
+    }
+
+    static boolean hasForeignFunctions() {
+        return Runtime.version().feature() >= FOREIGN_FUNCTIONS;
     }
 }

@@ -22,6 +22,11 @@ final class PemjaConfig {
         return paths == null ? new String[0] : paths;
     }
 
+    /** The Python that Pemja asks where its native side is; null for none. */
+    String executable() {
+        return (String) get("getPythonExec");
+    }
+
     private Object get(String getter) {
         try {
             return config.getClass().getMethod(getter).invoke(config);

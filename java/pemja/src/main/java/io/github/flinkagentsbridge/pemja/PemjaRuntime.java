@@ -19,6 +19,7 @@ public final class PemjaRuntime {
     private final EventReport report;
     private final HandleRegistry unownedHandles;
     private final SelfTest selfTest = new SelfTest();
+    private final StartupCheck startup;
 
     /** Open interpreters, oldest first. */
     private final List<BoundInterpreter> open = new CopyOnWriteArrayList<>();
@@ -28,6 +29,7 @@ public final class PemjaRuntime {
         this.jarPath = jarPath;
         this.listener = listener;
         this.report = new EventReport(options.report());
+        this.startup = new StartupCheck(options, report);
         this.unownedHandles = new HandleRegistry(options.handlePlaces(), options.handleGc());
     }
 
@@ -38,6 +40,7 @@ public final class PemjaRuntime {
      */
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
         EmbeddedPackage.configure(jarPath, options.memoryContract());
+        Protection.configure(jarPath);
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
         new IdleRelease(runtime.open).start();
@@ -64,10 +67,10 @@ public final class PemjaRuntime {
     }
 
     private void make(InterpreterSeam self, Object config) {
-        if (selfTest.passOnce(self)) {
-            report.live(self.getClass());
-        }
-        BoundInterpreter bound = bind(self, config);
+        selfTest.passOnce(self);
+        String executable = new PemjaConfig(config).executable();
+        BoundInterpreter bound =
+                startup.around(self.getClass(), executable, () -> bind(self, config));
         self.bridge$attach(bound);
         open.add(bound);
     }

@@ -122,6 +122,10 @@ class PemjaRuntimeTest {
             return type;
         }
 
+        public String getPythonExec() {
+            return null;
+        }
+
         public String[] getPaths() {
             return new String[] {"/a/path"};
         }

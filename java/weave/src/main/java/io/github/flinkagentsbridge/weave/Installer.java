@@ -10,16 +10,25 @@ public final class Installer {
 
     private Installer() {}
 
-    /** Called through reflection by {@link BridgeAgent}, in the weaver's own class loader. */
+    /**
+     * Called through reflection by {@link BridgeAgent}, in the weaver's own class loader.
+     *
+     * @throws IllegalStateException in strict mode, if Pemja was loaded before (B13)
+     */
     public static void install(String optionText, String jar, Instrumentation instrumentation) {
         BridgeOptions options = BridgeOptions.parse(optionText);
         if (!options.enabled()) {
             return;
         }
         EventReport report = new EventReport(options.report());
+        Verdicts verdicts = new Verdicts(options.strict(), report::refused);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            Target.named(loaded.getName().replace('.', '/'))
+                    .ifPresent(target -> verdicts.tooLate(target.name()));
+        }
         instrumentation.addTransformer(
                 new TargetTransformer(
-                        new Verdicts(options.strict(), report::refused),
+                        verdicts,
                         new AgentsTargets(options.memoryContract()),
                         new RuntimeStart(instrumentation, jar, optionText)));
     }

@@ -19,6 +19,7 @@ final class ReferenceCheck {
     private static final Set<String> CONFIG_GETTERS =
             Set.of(
                     "getPaths()[Ljava/lang/String;",
+                    "getPythonExec()Ljava/lang/String;",
                     "getExecType()L" + Target.CONFIG + "$ExecType;");
 
     private ReferenceCheck() {}

@@ -70,6 +70,19 @@ final class Verdicts {
                 + " strict=false.";
     }
 
+    /** One of Pemja's classes was loaded before the agent, and cannot be woven any more. */
+    void tooLate(String name) {
+        String reason =
+                name.replace('/', '.')
+                        + " was loaded before flink-agents-bridge, so its Python calls cannot be"
+                        + " routed by thread. Put this -javaagent before all others on the command"
+                        + " line, or run unprotected with the agent option strict=false.";
+        tell(reason);
+        if (strict) {
+            throw new IllegalStateException(reason);
+        }
+    }
+
     private void tell(String reason) {
         refusals.accept(reason);
         if (!strict) {
