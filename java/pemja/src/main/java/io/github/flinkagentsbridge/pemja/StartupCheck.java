@@ -73,8 +73,8 @@ final class StartupCheck {
         mine = earlier == null ? mine : earlier;
         mine.run();
         PythonFacts told = answer(mine);
-        if (!told.errors().isEmpty()) {
-            asked.remove(executable, mine); // it may be mended while this JVM lives
+        if (!told.errors().isEmpty() || Thread.currentThread().isInterrupted()) {
+            asked.remove(executable, mine); // it may be mended, or answer, while this JVM lives
         }
         return told;
     }
