@@ -4,19 +4,22 @@ import io.github.flinkagentsbridge.pemja.Bridge;
 
 import pemja.core.PythonInterpreter;
 
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Owner, workers and source threads that all call at once, until the owner closes under them. */
@@ -26,7 +29,8 @@ public final class Soak {
 
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private final AtomicBoolean over = new AtomicBoolean();
-    private final AtomicLong nextTransient = new AtomicLong(System.nanoTime());
+    private final Set<Thread> before = Thread.getAllStackTraces().keySet();
+    private final List<Integer> liveThreads = Collections.synchronizedList(new ArrayList<>());
     private final PythonInterpreter interpreter;
 
     public Soak(PythonInterpreter interpreter) {
@@ -36,6 +40,7 @@ public final class Soak {
     /** On the owner's thread: calls for so long, then closes while the others call on. */
     public Callable<Map<String, Long>> running(int seconds) {
         return () -> {
+            ScheduledExecutorService meter = meter();
             List<Thread> sources = new ArrayList<>();
             for (int i = 0; i < SOURCES; i++) {
                 sources.add(start("soak-source-" + i, i % 2 == 0, new Random(i)));
@@ -56,10 +61,36 @@ public final class Soak {
             for (Thread source : sources) {
                 source.join();
             }
+            meter.shutdown();
             Map<String, Long> result = new TreeMap<>();
             counts.forEach((what, count) -> result.put(what, count.sum()));
             return result;
         };
+    }
+
+    /** Counts the threads that this JVM has on its books, once a second. */
+    private ScheduledExecutorService meter() {
+        var books = ManagementFactory.getThreadMXBean();
+        ScheduledExecutorService meter = Executors.newSingleThreadScheduledExecutor();
+        meter.scheduleAtFixedRate(
+                () -> liveThreads.add(books.getThreadCount()), 1, 1, TimeUnit.SECONDS);
+        return meter;
+    }
+
+    /** What was counted, second by second. */
+    public List<Integer> liveThreads() {
+        return List.copyOf(liveThreads);
+    }
+
+    /** Names of the threads that this JVM has now and had not when this was made. */
+    public List<String> newThreads() {
+        List<String> names = new ArrayList<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!before.contains(thread)) {
+                names.add(thread.getName());
+            }
+        }
+        return names;
     }
 
     /** Half of them are virtual where Java has such threads. */
@@ -97,18 +128,11 @@ public final class Soak {
     }
 
     /** Few failures, since Pemja itself, without the bridge too, keeps some memory for each. */
-    private String chosen(int number) {
-        if (number < 20 && transientIsDue()) {
-            return "on_a_thread";
+    private static String chosen(int number) {
+        if (number < 10) {
+            return "fail";
         }
-        return number < 10 ? "fail" : number < 400 ? "nest" : "work";
-    }
-
-    /** One a second: enough for hundreds to come and go, few enough to leave the load to others. */
-    private boolean transientIsDue() {
-        long now = System.nanoTime();
-        long due = nextTransient.get();
-        return now - due >= 0 && nextTransient.compareAndSet(due, now + 1_000_000_000L);
+        return number < 40 ? "on_a_thread" : number < 400 ? "nest" : "work";
     }
 
     private void count(String what) {
