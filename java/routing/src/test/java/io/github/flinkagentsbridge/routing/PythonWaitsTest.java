@@ -78,7 +78,7 @@ class PythonWaitsTest {
                     Runner.start(
                             "caller",
                             () -> {
-                                joined.set(NativeThread.currentId());
+                                joined.set(asOneOfPythons());
                                 return manager.withInterpreter(
                                         python -> {
                                             callerGone.pass();
@@ -122,7 +122,7 @@ class PythonWaitsTest {
                     Runner.start(
                             "bounded",
                             () -> {
-                                joined.set(NativeThread.currentId());
+                                joined.set(asOneOfPythons());
                                 return org.assertj.core.api.Assertions.catchThrowable(
                                         () ->
                                                 manager.withInterpreter(
@@ -181,13 +181,19 @@ class PythonWaitsTest {
         }
     }
 
+    /** The current thread's id; Python's threads have no class loader in Java. */
+    private static long asOneOfPythons() {
+        Thread.currentThread().setContextClassLoader(null);
+        return NativeThread.currentId();
+    }
+
     /** A thread whose operation runs and joins it, until {@code over} opens. */
     private Runner<Object> joinedCaller(
             PythonInterpreterManager<FakeInterpreter> manager, Gate over, CallOptions limits) {
         return Runner.start(
                 "caller",
                 () -> {
-                    joined.set(NativeThread.currentId());
+                    joined.set(asOneOfPythons());
                     return manager.withInterpreter(python -> waitFor(over), limits);
                 });
     }
@@ -202,7 +208,7 @@ class PythonWaitsTest {
         return Runner.start(
                 "started",
                 () -> {
-                    joined.set(NativeThread.currentId());
+                    joined.set(asOneOfPythons());
                     return manager.withInterpreter(python -> "called back");
                 });
     }
