@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Owner, workers and source threads that all call at once, until the owner closes under them. */
@@ -31,6 +32,7 @@ public final class Soak {
     private final AtomicBoolean over = new AtomicBoolean();
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
     private final List<Integer> liveThreads = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicLong nextCycle = new AtomicLong(System.nanoTime());
     private final PythonInterpreter interpreter;
 
     public Soak(PythonInterpreter interpreter) {
@@ -114,7 +116,7 @@ public final class Soak {
     }
 
     private void callOnce(String who, Random random) {
-        String function = chosen(random.nextInt(1000));
+        String function = chosen(who, random.nextInt(1000));
         try {
             interpreter.invoke(function, this);
             count(who + ": " + function);
@@ -128,11 +130,27 @@ public final class Soak {
     }
 
     /** Few failures, since Pemja itself, without the bridge too, keeps some memory for each. */
-    private static String chosen(int number) {
+    private String chosen(String who, int number) {
         if (number < 10) {
             return "fail";
         }
-        return number < 40 ? "on_a_thread" : number < 400 ? "nest" : "work";
+        if (number < 30 && mayStartThread(who)) {
+            return "on_a_thread";
+        }
+        return number < 400 ? "nest" : "work";
+    }
+
+    /**
+     * Without limit where the lanes are free to serve the thread. Where one of them waits for it,
+     * it may be given that very lane, which then rests until the cycle is proven: one a second.
+     */
+    private boolean mayStartThread(String who) {
+        if (!who.equals("source")) {
+            return true;
+        }
+        long now = System.nanoTime();
+        long due = nextCycle.get();
+        return now - due >= 0 && nextCycle.compareAndSet(due, now + 1_000_000_000L);
     }
 
     private void count(String what) {
