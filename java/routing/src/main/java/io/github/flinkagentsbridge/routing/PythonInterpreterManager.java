@@ -37,9 +37,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     public PythonInterpreterManager(
             ManagerOptions options, InterpreterFactory<I> factory, I primary) {
         this.options = Objects.requireNonNull(options, "options");
-        if (SourceKind.isVirtual(Thread.currentThread())) {
-            throw Refusals.virtualOwner(options.name());
-        }
+        OwnerThread.check("Making manager '" + options.name() + "'");
         this.factory = Objects.requireNonNull(factory, "factory");
         this.owner = new OwnerSeat<>(Objects.requireNonNull(primary, "primary"));
         counters.interpretersMade.increment();

@@ -14,15 +14,6 @@ final class Refusals {
         this.state = state;
     }
 
-    static WrongThreadException virtualOwner(String manager) {
-        return new WrongThreadException(
-                "Making manager '" + manager + "'",
-                actor(),
-                actor(),
-                "a virtual thread, which one thread of the system after the other may carry",
-                "Make the interpreter on a platform thread; virtual threads may call it then.");
-    }
-
     ManagerClosedException closed(String attempted) {
         return new ManagerClosedException(
                 attempted + of(),
