@@ -115,4 +115,4 @@ def test_a_daemon_thread_at_the_end(routed: Any, each_jdk: Any) -> None:
         with pytest.raises(JavaError, match="operations still run after PT1S"):
             session.owner.call(interpreter, "close")
         assert not session.owner.invoke(keeper, "is_gone")
-    assert session.jvm.crash_file() is None
+    assert (session.jvm.wait_exit(1), session.jvm.crash_file()) == (0, None)
