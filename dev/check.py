@@ -51,10 +51,19 @@ def main(kind: str) -> int:
     """Run all of one kind and close with one line for each."""
     os.chdir(ROOT)
     os.environ["JAVA_HOME"] = str(find_jdk().home)
-    results = [_run(check) for check in CHECKS[kind]]
+    more = [_with_virtual_threads()] if kind == "test" else []
+    results = [_run(check) for check in [*CHECKS[kind], *more]]
     for line, _ in results:
         print(line)
     return 0 if all(passed for _, passed in results) else 1
+
+
+def _with_virtual_threads() -> Check:
+    """The tests that have cases of their own where Java has virtual threads."""
+    java = find_jdk(feature=25).home / "bin" / "java"
+    tests = "-Dtest=SourceThreadsTest,ReportTest,PythonPresenceTest"
+    command = (*_MAVEN, "-ntp", _REVISION, "-pl", "routing", f"-Djvm={java}", tests, "test")
+    return Check("Maven, virtual threads", command)
 
 
 def _run(check: Check) -> tuple[str, bool]:

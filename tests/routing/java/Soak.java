@@ -4,16 +4,20 @@ import io.github.flinkagentsbridge.pemja.Bridge;
 
 import pemja.core.PythonInterpreter;
 
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,7 +30,9 @@ public final class Soak {
 
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private final AtomicBoolean over = new AtomicBoolean();
-    private final AtomicLong nextTransient = new AtomicLong(System.nanoTime());
+    private final Set<Thread> before = Thread.getAllStackTraces().keySet();
+    private final List<Integer> liveThreads = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicLong nextCycle = new AtomicLong(System.nanoTime());
     private final PythonInterpreter interpreter;
 
     public Soak(PythonInterpreter interpreter) {
@@ -36,6 +42,7 @@ public final class Soak {
     /** On the owner's thread: calls for so long, then closes while the others call on. */
     public Callable<Map<String, Long>> running(int seconds) {
         return () -> {
+            ScheduledExecutorService meter = meter();
             List<Thread> sources = new ArrayList<>();
             for (int i = 0; i < SOURCES; i++) {
                 sources.add(start("soak-source-" + i, i % 2 == 0, new Random(i)));
@@ -56,10 +63,36 @@ public final class Soak {
             for (Thread source : sources) {
                 source.join();
             }
+            meter.shutdown();
             Map<String, Long> result = new TreeMap<>();
             counts.forEach((what, count) -> result.put(what, count.sum()));
             return result;
         };
+    }
+
+    /** Counts the threads that this JVM has on its books, once a second. */
+    private ScheduledExecutorService meter() {
+        var books = ManagementFactory.getThreadMXBean();
+        ScheduledExecutorService meter = Executors.newSingleThreadScheduledExecutor();
+        meter.scheduleAtFixedRate(
+                () -> liveThreads.add(books.getThreadCount()), 1, 1, TimeUnit.SECONDS);
+        return meter;
+    }
+
+    /** What was counted, second by second. */
+    public List<Integer> liveThreads() {
+        return List.copyOf(liveThreads);
+    }
+
+    /** Names of the threads that this JVM has now and had not when this was made. */
+    public List<String> newThreads() {
+        List<String> names = new ArrayList<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!before.contains(thread)) {
+                names.add(thread.getName());
+            }
+        }
+        return names;
     }
 
     /** Half of them are virtual where Java has such threads. */
@@ -83,7 +116,7 @@ public final class Soak {
     }
 
     private void callOnce(String who, Random random) {
-        String function = chosen(random.nextInt(1000));
+        String function = chosen(who, random.nextInt(1000));
         try {
             interpreter.invoke(function, this);
             count(who + ": " + function);
@@ -97,18 +130,27 @@ public final class Soak {
     }
 
     /** Few failures, since Pemja itself, without the bridge too, keeps some memory for each. */
-    private String chosen(int number) {
-        if (number < 20 && transientIsDue()) {
+    private String chosen(String who, int number) {
+        if (number < 10) {
+            return "fail";
+        }
+        if (number < 30 && mayStartThread(who)) {
             return "on_a_thread";
         }
-        return number < 10 ? "fail" : number < 400 ? "nest" : "work";
+        return number < 400 ? "nest" : "work";
     }
 
-    /** One a second: enough for hundreds to come and go, few enough to leave the load to others. */
-    private boolean transientIsDue() {
+    /**
+     * Without limit where the lanes are free to serve the thread. Where one of them waits for it,
+     * it may be given that very lane, which then rests until the cycle is proven: one a second.
+     */
+    private boolean mayStartThread(String who) {
+        if (!who.equals("source")) {
+            return true;
+        }
         long now = System.nanoTime();
-        long due = nextTransient.get();
-        return now - due >= 0 && nextTransient.compareAndSet(due, now + 1_000_000_000L);
+        long due = nextCycle.get();
+        return now - due >= 0 && nextCycle.compareAndSet(due, now + 1_000_000_000L);
     }
 
     private void count(String what) {

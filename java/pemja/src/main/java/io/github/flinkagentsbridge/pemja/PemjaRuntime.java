@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.pemja;
 
+import io.github.flinkagentsbridge.routing.OwnerThread;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
 import java.util.List;
@@ -57,6 +58,7 @@ public final class PemjaRuntime {
     }
 
     void construct(InterpreterSeam self, Object config) {
+        OwnerThread.check("Making an interpreter");
         Gil gil = Gil.get();
         long released = gil.letGo();
         try {

@@ -32,10 +32,12 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
      *
      * @param primary the interpreter that the application made on this thread; the manager closes
      *     it
+     * @throws WrongThreadException on a virtual thread
      */
     public PythonInterpreterManager(
             ManagerOptions options, InterpreterFactory<I> factory, I primary) {
         this.options = Objects.requireNonNull(options, "options");
+        OwnerThread.check("Making manager '" + options.name() + "'");
         this.factory = Objects.requireNonNull(factory, "factory");
         this.owner = new OwnerSeat<>(Objects.requireNonNull(primary, "primary"));
         counters.interpretersMade.increment();

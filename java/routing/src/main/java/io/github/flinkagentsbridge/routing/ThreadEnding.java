@@ -1,7 +1,6 @@
 package io.github.flinkagentsbridge.routing;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -60,7 +59,6 @@ final class ThreadEnding<I> {
         registry.pools().forEach(pool -> failures.attempt(pool::shutdown));
         if (!joinWorkers(begun + limit / 2)) {
             interruptWorkers();
-            joinWorkers(begun + limit);
         }
         registry.seal();
         joinWorkers(begun + limit);
@@ -116,14 +114,14 @@ final class ThreadEnding<I> {
         }
     }
 
-    /** After the workers: nothing is queued any more. The busy are joined last. */
+    /**
+     * After the workers. No lane is made any more: either no ticket is out, or the table was sealed
+     * when the deadline passed.
+     */
     void endLanes(long deadline) {
-        lanes.seal();
         long until = System.nanoTime() + joinNanos(deadline);
         lanes.lanes().forEach(Lane::endAfterQueue);
-        lanes.lanes().stream()
-                .sorted(Comparator.comparing(lane -> lane.running() != null))
-                .forEach(lane -> Waiting.join(lane, until));
+        lanes.lanes().forEach(lane -> Waiting.join(lane, until));
         leaveThoseAlive(lanes.lanes());
         lanes.clear();
     }

@@ -31,6 +31,7 @@ final class Watch implements Runnable {
     static final class Entry {
         final Wait wait;
         final long nativeId = NativeThread.currentId();
+        final boolean mayBeAwaitedInPython = PythonPresence.ofCurrentThread();
         final long begun = System.nanoTime();
 
         Entry(Wait wait) {
@@ -127,9 +128,14 @@ final class Watch implements Runnable {
         }
     }
 
-    /** Python is asked only where Java's own waits make no cycle. */
+    /**
+     * Python is asked only where Java's own waits make no cycle, and only if some wait may be
+     * awaited there: a cycle comes back from Python by way of such a one. Each look costs an
+     * interpreter, for which Pemja keeps about a kilobyte for ever.
+     */
     private List<WaitGraph.Edge> cycle() {
         List<WaitGraph.Edge> inJava = graph(PythonSample.NONE).cycle();
-        return inJava.isEmpty() ? graph(sample()).cycle() : inJava;
+        boolean asks = entries.stream().anyMatch(entry -> entry.mayBeAwaitedInPython);
+        return inJava.isEmpty() && asks ? graph(sample()).cycle() : inJava;
     }
 }

@@ -2,11 +2,13 @@ package io.github.flinkagentsbridge.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
 class AbandonTest {
+    private static final Duration SOON = Duration.ofMillis(50);
+
     @RegisterExtension final Oracle oracle = new Oracle();
     @RegisterExtension final CapturedLog log = new CapturedLog();
     private final FakeFactory factory = oracle.factory();
@@ -92,6 +96,53 @@ class AbandonTest {
                     .hasMessageStartingWith("abandon() of manager");
             assertThat(manager.isOpen()).isTrue();
         }
+    }
+
+    @Test
+    @DisplayName("B2: D2: so it is on a worker inside of one, and in a close of an interpreter")
+    void refusesOnBusyThreadsOfOurs() throws Exception {
+        List<Throwable> told = Collections.synchronizedList(new ArrayList<>());
+        try (var manager = oracle.manager(factory)) {
+            assertThat(manager.isClosed()).isFalse();
+            factory.duringClose =
+                    python -> told.add(manager.isOwner() ? null : catchThrowable(manager::abandon));
+            Thread worker =
+                    manager.managedThreads()
+                            .newThread(
+                                    () ->
+                                            manager.withInterpreter(
+                                                    p ->
+                                                            told.add(
+                                                                    catchThrowable(
+                                                                            manager::abandon))));
+            worker.start();
+            worker.join();
+            Runner.runToEnd("source", () -> manager.withInterpreter(FakeInterpreter::thread));
+            assertThat(manager.isOpen()).isTrue();
+        }
+        assertThat(told).hasSize(4).endsWith((Throwable) null);
+        assertThat(told.subList(0, 3)).allMatch(e -> e instanceof ReentrantCloseException);
+    }
+
+    @Test
+    @DisplayName("B4: harmless in an operation that close has left behind")
+    void harmlessInWhatWasLeft() throws Exception {
+        oracle.expectLeaks(1);
+        var manager = oracle.manager(factory, o -> o.closeDeadline(SOON).joinTimeout(SOON));
+        Gate release = new Gate();
+        Runner<Object> left =
+                Runner.start(
+                        "source",
+                        () ->
+                                manager.withInterpreter(
+                                        python -> {
+                                            release.pass();
+                                            return abandon(manager);
+                                        }));
+        Gate.spinUntil("inside", () -> manager.dump().contains("interpreter inside"));
+        assertThatThrownBy(manager::close).isInstanceOf(CloseTimeoutException.class);
+        release.open();
+        assertThat(left.result()).isNull();
     }
 
     @Test

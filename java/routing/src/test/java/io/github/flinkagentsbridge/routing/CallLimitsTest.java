@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 class CallLimitsTest {
@@ -65,6 +67,32 @@ class CallLimitsTest {
             Gate.spinUntilParked(caller.thread);
             release.open();
             assertThat(caller.result()).isEqualTo("stayed");
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "B4: with both limits a call that started in time has until the second one, which counts"
+                    + " from the call too")
+    void bothLimits() throws Exception {
+        CallOptions ample = START_SOON.returnWithin(Duration.ofSeconds(Gate.BOUND_SECONDS));
+        CallOptions tight =
+                CallOptions.PATIENT
+                        .startWithin(Duration.ofMillis(1000))
+                        .returnWithin(Duration.ofMillis(1050));
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Runner<Object> patient =
+                    Runner.start("patient", () -> manager.withInterpreter(this::stay, ample));
+            Gate.spinUntil("runs", () -> manager.dump().contains("interpreter inside"));
+            long begun = System.nanoTime();
+            assertThat(
+                            Runner.start("hasty", () -> manager.withInterpreter(this::stay, tight))
+                                    .failure())
+                    .isInstanceOf(CallTimeoutException.class);
+            // Another 1,050 ms from the start of the second wait would be 2,050.
+            assertThat(System.nanoTime() - begun).isLessThan(Duration.ofMillis(2000).toNanos());
+            release.open();
+            assertThat(patient.result()).isEqualTo("stayed");
         }
     }
 
@@ -178,10 +206,46 @@ class CallLimitsTest {
             assertThat(Runner.start("e", () -> manager.withInterpreter(this::run)).failure())
                     .isInstanceOf(LaneFullException.class);
             release.open();
-            for (Runner<Object> runner : java.util.List.of(a, b, c, d)) {
+            for (Runner<Object> runner : List.of(a, b, c, d)) {
                 assertThat(runner.result()).isEqualTo("stayed");
             }
         }
+    }
+
+    @Test
+    @DisplayName("B4: also if that one is held by more threads than the full one")
+    void prefersRoomToFewHolders() throws Exception {
+        Gate over = new Gate();
+        try (var manager =
+                oracle.manager(factory, options -> options.laneLimit(2).laneQueueLimit(1))) {
+            List<Runner<Object>> all = new ArrayList<>();
+            all.add(occupy(manager, "first"));
+            for (String idle : List.of("idle-1", "idle-2", "idle-3")) {
+                all.add(Runner.start(idle, () -> callThenLive(manager, over)));
+                Gate.spinUntil("served", () -> manager.statistics().laneCalls() == all.size());
+                Gate.spinUntil("idle", () -> manager.dump().contains("tickets 1"));
+            }
+            all.add(Runner.start("second", () -> manager.withInterpreter(this::stay)));
+            Gate.spinUntil("runs", () -> manager.dump().contains("'second' waits for"));
+            all.add(Runner.start("third", () -> manager.withInterpreter(this::stay)));
+            Gate.spinUntil("queued", () -> manager.dump().contains("'third' waits for"));
+            assertThat(manager.dump()).contains("lane-1': running an operation for 'first', 1 q");
+            all.add(Runner.start("fourth", () -> manager.withInterpreter(this::stay)));
+            Gate.spinUntil("queued", () -> manager.dump().contains("'fourth' waits for"));
+            assertThat(manager.dump()).contains("lane-2': running an operation for 'second', 1 q");
+            over.open();
+            release.open();
+            for (Runner<Object> each : all) {
+                assertThat(each.result()).isEqualTo("stayed");
+            }
+        }
+    }
+
+    private static Object callThenLive(
+            PythonInterpreterManager<FakeInterpreter> manager, Gate over) {
+        manager.withInterpreter(python -> python);
+        over.pass();
+        return "stayed";
     }
 
     @Test

@@ -23,6 +23,10 @@ final class CapturedLog extends Handler implements BeforeEachCallback, AfterEach
         return messages.stream().filter(m -> m.contains(text)).collect(Collectors.toList());
     }
 
+    void clear() {
+        messages.clear();
+    }
+
     @Override
     public void beforeEach(ExtensionContext context) {
         logger.addHandler(this);

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.time.Duration;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -189,6 +190,45 @@ class CloseDeadlineTest {
         assertThat(failure.get()).isInstanceOf(ManagerClosedException.class);
         release.open();
         stuck.result();
+    }
+
+    @Test
+    @DisplayName("B4: nor does it get a lane of its own while close still waits for a worker")
+    void makesNoLaneAfterTheDeadline() throws Exception {
+        var manager = manager();
+        Gate asked = new Gate();
+        Gate late = new Gate();
+        Thread slow =
+                new Thread("slow") {
+                    @Override
+                    public ClassLoader getContextClassLoader() {
+                        if (manager.dump().contains("tickets 1")) {
+                            asked.open();
+                            late.pass();
+                        }
+                        return super.getContextClassLoader();
+                    }
+
+                    @Override
+                    public void run() {
+                        failure.set(catchThrowable(() -> manager.withInterpreter(p -> p)));
+                    }
+                };
+        slow.start();
+        asked.pass();
+        manager.managedThreads()
+                .manage(
+                        new ForkJoinPool(1) {
+                            @Override
+                            public void shutdown() {
+                                late.open();
+                                Gate.spinUntil("over", () -> !slow.isAlive());
+                                super.shutdown();
+                            }
+                        });
+        assertThat(catchThrowable(manager::close)).isInstanceOf(CloseTimeoutException.class);
+        assertThat(failure.get()).isInstanceOf(ManagerClosedException.class);
+        assertThat(factory.secondaries()).isEmpty();
     }
 
     private final AtomicReference<Throwable> failure = new AtomicReference<>();

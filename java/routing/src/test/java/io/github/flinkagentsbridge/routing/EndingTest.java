@@ -47,6 +47,42 @@ class EndingTest {
     }
 
     @Test
+    @DisplayName("D7: that comes early enough for what is left of the deadline, not of joinTimeout")
+    void interruptsInTimeForTheDeadline() throws Exception {
+        Gate inside = new Gate();
+        long begun;
+        try (var manager =
+                oracle.manager(
+                        factory, o -> o.closeDeadline(SHORT).joinTimeout(Duration.ofSeconds(60)))) {
+            Thread worker =
+                    manager.managedThreads()
+                            .newThread(
+                                    () -> {
+                                        inside.open();
+                                        awaitInterrupt();
+                                    });
+            worker.start();
+            inside.pass();
+            begun = System.nanoTime();
+        }
+        // Half of the 10 s that threads get at least; of joinTimeout it would be 30 s.
+        assertThat(System.nanoTime() - begun)
+                .isBetween(Duration.ofSeconds(4).toNanos(), Duration.ofSeconds(15).toNanos());
+    }
+
+    @Test
+    @DisplayName("R12: workers that end by themselves are not interrupted, nor spoken of")
+    void interruptsNobodyWhoEnds() throws Exception {
+        try (var manager = oracle.manager(factory)) {
+            AsyncExecutorThreadFactory threads = manager.managedThreads();
+            ExecutorService pool = threads.manage(Executors.newFixedThreadPool(2, threads));
+            pool.submit(() -> manager.withInterpreter(FakeInterpreter::thread)).get();
+            pool.submit(() -> manager.withInterpreter(FakeInterpreter::thread)).get();
+        }
+        assertThat(log.with("")).isEmpty();
+    }
+
+    @Test
     @DisplayName("R12: so is one that is of no pool, and its interpreter is closed")
     void interruptsWorkersOfNoPool() throws Exception {
         Gate inside = new Gate();

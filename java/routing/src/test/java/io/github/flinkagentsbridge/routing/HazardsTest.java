@@ -168,6 +168,8 @@ class HazardsTest {
     }
 
     private Object callBack(Contender design) throws Exception {
+        // As on a thread that Python made.
+        Thread.currentThread().setContextClassLoader(null);
         joined.set(NativeThread.currentId());
         return design.call(() -> "called back");
     }

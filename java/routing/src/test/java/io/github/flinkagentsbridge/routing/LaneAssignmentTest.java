@@ -6,7 +6,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -112,28 +111,6 @@ class LaneAssignmentTest {
             release.open();
             first.join();
             assertThat(lanes).hasSize(2).doesNotHaveDuplicates();
-        }
-    }
-
-    @Test
-    @DisplayName("R8: an idle lane and its table do not keep a source thread from being collected")
-    void holdsSourceThreadsWeakly() throws Exception {
-        try (var manager = oracle.manager(factory)) {
-            WeakReference<Thread> gone =
-                    new WeakReference<>(
-                            Runner.runToEnd(
-                                    "collected",
-                                    () -> {
-                                        laneOf(manager);
-                                        return Thread.currentThread();
-                                    }));
-            Gate.spinUntil(
-                    "the thread is collected",
-                    () -> {
-                        System.gc();
-                        return gone.get() == null;
-                    });
-            assertThat(manager.statistics().sourceThreads()).isZero();
         }
     }
 

@@ -152,6 +152,15 @@ class OperationTest {
     }
 
     @Test
+    @DisplayName("B10: a manager tells what it was made with")
+    void tellsItsOptions() {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(7))) {
+            assertThat(manager.options().laneLimit()).isEqualTo(7);
+            assertThat(manager.options().name()).isEqualTo(manager.name());
+        }
+    }
+
+    @Test
     @DisplayName("R9: a missing operation is refused before anything is made")
     void refusesNull() {
         try (var manager = oracle.manager(factory)) {

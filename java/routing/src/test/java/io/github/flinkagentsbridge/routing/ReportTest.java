@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.time.Duration;
 import java.util.Map;
@@ -117,23 +119,27 @@ class ReportTest {
                 .containsPattern("(?s)Gate\\.pass.*Gate\\.pass");
     }
 
-    @Test
+    @ParameterizedTest
+    @MethodSource("io.github.flinkagentsbridge.routing.ThreadKind#ofThisJava")
     @DisplayName("B10: source kinds are told apart: no class loader, ordinary, virtual")
-    void countsBySourceKind() throws Exception {
+    void countsBySourceKind(ThreadKind kind) throws Exception {
         try (var manager = oracle.manager(factory)) {
-            for (int i = 0; i < 2; i++) {
-                Runner.runToEnd("java", () -> manager.withInterpreter(FakeInterpreter::thread));
-            }
+            Runner.runToEnd("java", () -> manager.withInterpreter(FakeInterpreter::thread));
             Runner.runToEnd(
                     "Dummy-1",
                     () -> {
                         Thread.currentThread().setContextClassLoader(null);
                         return manager.withInterpreter(FakeInterpreter::thread);
                     });
-            long virtual = callOnVirtualThread(() -> manager.withInterpreter(python -> python));
+            kind.start(() -> manager.withInterpreter(python -> python)).join();
+            boolean virtual = kind == ThreadKind.VIRTUAL;
             assertThat(manager.statistics().laneCallsBySourceKind())
-                    .isEqualTo(Map.of("cpython", 1L, "java", 2L, "virtual", virtual));
-            assertThat(manager.statistics().laneCalls()).isEqualTo(3 + virtual);
+                    .isEqualTo(
+                            Map.of(
+                                    "cpython", 1L,
+                                    "java", virtual ? 1L : 2L,
+                                    "virtual", virtual ? 1L : 0L));
+            assertThat(manager.statistics().laneCalls()).isEqualTo(3);
         }
     }
 
@@ -153,17 +159,6 @@ class ReportTest {
         assertThat(closed.liveInterpreters()).isZero();
         assertThat(closed.lanes()).isZero();
         assertThat(closed.sourceThreads()).isZero();
-    }
-
-    /** How many calls were made: 1, or 0 where Java has no virtual threads yet. */
-    private static long callOnVirtualThread(Runnable call) throws Exception {
-        if (Runtime.version().feature() < 21) {
-            return 0;
-        }
-        Object thread =
-                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, call);
-        ((Thread) thread).join();
-        return 1;
     }
 
     private static Object stay(PythonInterpreterManager<FakeInterpreter> manager, Gate release) {

@@ -36,9 +36,7 @@ final class Schedule {
     private final Map<Actor, FakeInterpreter> bound = new HashMap<>();
     private final Set<Actor> busy = new HashSet<>();
     private final Set<Actor> interrupted = new HashSet<>();
-    private Actor closer;
-    private boolean ownerWaits;
-    private boolean primaryClosed;
+    private final ScheduledClose close;
 
     Schedule(long seed, Actor owner, List<Actor> sources) throws Exception {
         random = new Random(seed);
@@ -49,8 +47,9 @@ final class Schedule {
         model = new ReferenceModel(lanes, queue);
         List<PythonInterpreterManager<FakeInterpreter>> made = new ArrayList<>();
         owner.begin(() -> made.add(make(lanes, queue)));
-        returned(owner);
+        ScheduledClose.returned(owner);
         manager = made.get(0);
+        close = new ScheduledClose(manager, model, owner, busy);
         for (int i = random.nextInt(3); i > 0; i--) {
             var pool = Executors.newFixedThreadPool(1, manager.managedThreads());
             pools.add(manager.managedThreads().manage(pool));
@@ -76,8 +75,8 @@ final class Schedule {
         while (!inside.isEmpty()) {
             tell(anyInside(), Actor.Step.RETURN);
         }
-        if (!primaryClosed) {
-            close(owner);
+        if (!close.hasClosedThePrimary()) {
+            close.begin(owner);
         }
         audit();
     }
@@ -85,9 +84,9 @@ final class Schedule {
     private void step() throws Exception {
         int choice = random.nextInt(20);
         if (choice == 0 && !busy.contains(owner)) {
-            close(owner);
+            close.begin(owner);
         } else if (choice == 1 && model.open && !busy.containsAll(sources)) {
-            close(free(sources));
+            close.begin(free(sources));
         } else if (choice == 2) {
             interrupt();
         } else if (choice < 12 || inside.isEmpty()) {
@@ -237,66 +236,18 @@ final class Schedule {
         } else if (operation.actor != owner) {
             model.tickets--;
         }
-        closeIfLast();
+        close.endIfLast();
     }
 
     /** R15: only threads that wait are interrupted here; the wait goes on. */
     private void interrupt() {
         for (Actor source : sources) {
-            if (busy.contains(source) && source != closer) {
+            if (busy.contains(source) && source != close.closer()) {
                 source.thread.interrupt();
                 interrupted.add(source);
                 return;
             }
         }
-    }
-
-    private void close(Actor by) throws Exception {
-        boolean first = model.open;
-        model.open = false;
-        busy.add(by);
-        by.begin(
-                () -> {
-                    if (by == owner) {
-                        manager.close();
-                    } else {
-                        manager.abandon();
-                    }
-                    return null;
-                });
-        if (first) {
-            Gate.spinUntil("close has begun", () -> !manager.isOpen());
-            closer = by;
-        } else {
-            ownerWaits = true;
-        }
-        closeIfLast();
-    }
-
-    private void closeIfLast() throws Exception {
-        if (model.open || model.tickets > 0) {
-            return;
-        }
-        if (closer != null) {
-            closed(closer);
-            closer = null;
-        }
-        if (ownerWaits) {
-            ownerWaits = false;
-            closed(owner);
-        }
-    }
-
-    private void closed(Actor by) throws Exception {
-        returned(by);
-        busy.remove(by);
-        primaryClosed |= by == owner;
-        assertThat(manager.isClosed()).isTrue();
-    }
-
-    private static void returned(Actor actor) throws Exception {
-        Actor.Event event = actor.event();
-        assertThat(event.what).as(event.toString()).isEqualTo("returned");
     }
 
     private void refused(Actor actor, Class<? extends Throwable> by) throws Exception {

@@ -1,18 +1,25 @@
 package io.github.flinkagentsbridge.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -49,14 +56,15 @@ class SourceThreadsTest {
         }
     }
 
-    @Test
-    @DisplayName("R8: 1,000 virtual threads are told apart, served by 2 lanes, and leave nothing")
-    void manyVirtualThreads() throws Exception {
+    @ParameterizedTest
+    @MethodSource("io.github.flinkagentsbridge.routing.ThreadKind#ofThisJava")
+    @DisplayName("R8: 1,000 threads at once are told apart, served by 2 lanes, and leave nothing")
+    void manyAtOnce(ThreadKind kind) throws Exception {
         AtomicInteger served = new AtomicInteger();
         try (var manager = oracle.manager(factory)) {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                threads.add(Virtual.start(() -> served.addAndGet(nested(manager) != null ? 1 : 0)));
+                threads.add(kind.start(() -> served.addAndGet(nested(manager) != null ? 1 : 0)));
             }
             for (Thread thread : threads) {
                 thread.join();
@@ -67,25 +75,96 @@ class SourceThreadsTest {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @MethodSource("io.github.flinkagentsbridge.routing.ThreadKind#ofThisJava")
+    @DisplayName("R8: each keeps its lane for life, whatever carries it from one call to the next")
+    void keepsItsLane(ThreadKind kind) throws Exception {
+        Queue<Set<Thread>> lanesOfEach = new ConcurrentLinkedQueue<>();
+        try (var manager = oracle.manager(factory)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                threads.add(kind.start(() -> lanesOfEach.add(callOften(manager))));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+        assertThat(lanesOfEach).hasSize(20).allMatch(lanes -> lanes.size() == 1);
+    }
+
+    private static Set<Thread> callOften(PythonInterpreterManager<FakeInterpreter> manager) {
+        Set<Thread> lanes = new HashSet<>();
+        for (int i = 0; i < 50; i++) {
+            lanes.add(nested(manager));
+            Thread.yield();
+        }
+        return lanes;
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.github.flinkagentsbridge.routing.ThreadKind#ofThisJava")
+    @DisplayName("R8: one that has ended is not kept by the record of its lane, and is counted out")
+    void isNotKept(ThreadKind kind) throws Exception {
+        try (var manager = oracle.manager(factory)) {
+            WeakReference<Thread> gone = new WeakReference<>(ended(kind, () -> nested(manager)));
+            Gate.spinUntil(
+                    "the thread is collected",
+                    () -> {
+                        System.gc();
+                        return gone.get() == null;
+                    });
+            assertThat(manager.statistics().sourceThreads()).isZero();
+        }
+    }
+
+    private static Thread ended(ThreadKind kind, Runnable body) throws InterruptedException {
+        Thread thread = kind.start(body);
+        thread.join();
+        return thread;
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.github.flinkagentsbridge.routing.ThreadKind#ofThisJava")
     @DisplayName(
-            "B4: virtual callers wait without holding their carriers: far more of them wait at once"
-                    + " than there are carriers, and a long wait among them is watched like any")
-    void virtualCallersDoNotPin() throws Exception {
+            "B4: far more callers wait at once than there are processors, inside of monitors too, and"
+                    + " a long wait among them is watched like any")
+    void manyWaitAtOnce(ThreadKind kind) throws Exception {
         int callers = 16 * Runtime.getRuntime().availableProcessors();
         Gate release = new Gate();
         List<Thread> threads = new ArrayList<>();
         try (var manager = oracle.manager(factory, options -> options.laneLimit(1))) {
             for (int i = 0; i < callers; i++) {
-                threads.add(Virtual.start(() -> stay(manager, release)));
+                threads.add(kind.start(() -> stay(manager, release)));
             }
             Gate.spinUntil("all wait", () -> manager.dump().contains("tickets " + callers));
+            // A monitor pins a virtual thread to its carrier before Java 24. Lanes need no carrier.
+            threads.add(kind.start(() -> stayInMonitor(manager, release)));
+            Gate.spinUntil("it waits", () -> manager.dump().contains("tickets " + (callers + 1)));
             Gate.spinUntil("watched", () -> manager.dump().contains("long waits of this JVM"));
             release.open();
             for (Thread thread : threads) {
                 thread.join();
             }
         }
+    }
+
+    private static void stayInMonitor(
+            PythonInterpreterManager<FakeInterpreter> manager, Gate release) {
+        synchronized (release) {
+            stay(manager, release);
+        }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("io.github.flinkagentsbridge.routing.ThreadKind#virtualIfAny")
+    @DisplayName("R2, R6, T9: a virtual thread owns no interpreter, since its carrier may change")
+    void virtualThreadIsNoOwner(ThreadKind kind) throws Exception {
+        oracle.expectLeaks(1);
+        AtomicReference<Throwable> told = new AtomicReference<>();
+        kind.start(() -> told.set(catchThrowable(() -> oracle.manager(factory)))).join();
+        assertThat(told.get())
+                .isInstanceOf(WrongThreadException.class)
+                .hasMessageContaining("Make the interpreter on a platform thread");
     }
 
     @Test
@@ -161,16 +240,5 @@ class SourceThreadsTest {
                 body.run();
             }
         };
-    }
-
-    /** Virtual threads; plain ones where Java has none, which this is compiled for. */
-    private static final class Virtual {
-        static Thread start(Runnable body) throws Exception {
-            if (Runtime.version().feature() < 21) {
-                return Runner.start("plain", Executors.callable(body)).thread;
-            }
-            return (Thread)
-                    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, body);
-        }
     }
 }
