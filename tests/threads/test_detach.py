@@ -56,7 +56,7 @@ def test_threads_that_call_back_are_detached(protected: Any, each_jdk: Jdk) -> N
     with protected(jdk=each_jdk) as session:
         interpreter = session.primary(PROBES)
         visitors = session.probe.Visitors()
-        shown = session.probe.Entered.Shown(session.witness(interpreter))
+        shown = session.probe.Entered.Shown(session.probe.Answers(interpreter))
         session.owner.invoke(
             interpreter, "thread_probes.call_back_one_after_the_other", visitors, shown, 300
         )
