@@ -43,7 +43,8 @@ def size(session: Session, observer: Any, interpreters: int) -> Size:
         interpreters,
         len(paths),
         round(process.memory_info().rss / 2**20, 1),
-        *map(int, found.groups()),
+        int(found[1]),
+        int(found[2]),
         process.num_threads(),
     )
 

@@ -64,7 +64,7 @@ def with_gil(relay: Any) -> None:
 def numbers(_: Any) -> None:
     """numpy with and without the lock, and with it asked for in the midst of a loop."""
     seen: list[str] = []
-    with np.errstate(divide="call", call=lambda kind, flag: seen.append(kind)):
+    with np.errstate(divide="call", call=lambda kind, _: seen.append(kind)):
         np.ones(64) / np.zeros(64)
     assert seen == ["divide by zero"]
     matrix = np.random.default_rng(1).random((48, 48))
