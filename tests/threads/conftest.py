@@ -21,7 +21,7 @@ from tests.bridge.conftest import (
     unprotected,
 )
 from tests.bridge.conftest import place as bridge_place
-from tests.bridge.session import Place
+from tests.bridge.session import Place, Session
 
 __all__ = [
     "bridge_place",
@@ -60,3 +60,15 @@ def place(bridge_place: Callable[..., Place]) -> Callable[..., Place]:
         return replace(made, python_path=os.pathsep.join([made.python_path, own]))
 
     return next_place
+
+
+@pytest.fixture
+def flat_heap(place: Callable[..., Place]) -> Callable[..., Session]:
+    """Begin a JVM in which what grows is no heap, and no second compiler's memory."""
+    heap = ["-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC"]
+    heap.append("-XX:TieredStopAtLevel=1")
+
+    def start(jdk: Jdk, *, bare: bool = False) -> Session:
+        return Session(place(jdk), None if bare else {}, options=heap)
+
+    return start

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from tests.bridge.session import Session
 
 PROBES = "import thread_probes"
@@ -26,22 +26,24 @@ def test_threads_stay_attached(unprotected: Any, each_jdk: Jdk) -> None:
         assert one_after_the_other(session, 300, 1) == 300
 
 
-def test_threads_are_detached(protected: Any, each_jdk: Jdk) -> None:
-    """T4, B8: 10,000 threads that keep Java objects in their own thread-locals leave none."""
-    with protected(jdk=each_jdk) as session:
+@pytest.mark.parametrize(("feature", "count"), [(17, 10_000), (25, 2_000)])
+def test_threads_are_detached(protected: Any, feature: int, count: int) -> None:
+    """T4, B8: so many threads that keep Java objects in their own thread-locals leave none."""
+    with protected(jdk=find_jdk(feature=feature)) as session:
         assert one_after_the_other(session, 300, PATIENCE) == 0
         threads = session.jvm.view.java.lang.management.ManagementFactory.getThreadMXBean()
         before = threads.getThreadCount()
-        interpreter = session.primary(PROBES)
-        visitors = session.probe.Visitors()
-        session.owner.invoke(interpreter, "thread_probes.one_after_the_other", visitors, 10_000)
-        assert (visitors.count(), visitors.left(PATIENCE)) == (10_000, 0)
-        assert threads.getThreadCount() == before
+        assert one_after_the_other(session, count, PATIENCE) == 0
+        after = threads.getThreadCount()
+        print(f"{count} threads of CPython, threads of the JVM: {before} -> {after}")
+        assert after == before
 
 
-@pytest.mark.parametrize("function", ["in_a_pool", "as_daemons", "in_asyncio", "with_bare_threads"])
+@pytest.mark.parametrize(
+    "function", ["in_a_pool", "as_daemons", "in_asyncio", "by_timers", "with_bare_threads"]
+)
 def test_threads_of_every_kind_are_detached(protected: Any, each_jdk: Jdk, function: str) -> None:
-    """T4, B8: pools, daemon threads, ``asyncio.to_thread`` and ``_thread`` itself."""
+    """T4, B8: pools, daemon threads, ``asyncio.to_thread``, timers and ``_thread`` itself."""
     with protected(jdk=each_jdk) as session:
         interpreter = session.primary(PROBES)
         for caller in session.three(interpreter).values():
@@ -56,7 +58,7 @@ def test_threads_that_call_back_are_detached(protected: Any, each_jdk: Jdk) -> N
     with protected(jdk=each_jdk) as session:
         interpreter = session.primary(PROBES)
         visitors = session.probe.Visitors()
-        shown = session.probe.Entered.Shown(session.witness(interpreter))
+        shown = session.probe.Entered.Shown(session.probe.Answers(interpreter))
         session.owner.invoke(
             interpreter, "thread_probes.call_back_one_after_the_other", visitors, shown, 300
         )
@@ -72,6 +74,9 @@ def test_other_threads_are_left_alone(protected: Any, each_jdk: Jdk) -> None:
         visitors = session.probe.Visitors()
         session.owner.invoke(interpreter, "thread_probes.from_c", visitors)
         assert (visitors.count(), visitors.left(1)) == (1, 1)
+        visitors = session.probe.Visitors()
+        session.owner.invoke(interpreter, "thread_probes.from_c_that_detaches", visitors)
+        assert (visitors.count(), visitors.left(PATIENCE)) == (2, 0)
         for kind, caller in session.three(interpreter).items():
             visitors = session.probe.Visitors()
             caller.invoke(interpreter, "thread_probes.visit_here", visitors)

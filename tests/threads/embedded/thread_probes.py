@@ -7,11 +7,9 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
-from pemja import findClass
-
-Made = findClass("probe.Entered$Made")
 kept = threading.local()
 
 
@@ -23,36 +21,6 @@ def ident(_: Any) -> int:
 def fail(_: Any) -> None:
     """Fail."""
     raise ValueError("on purpose")
-
-
-def entered(way: str, it: Any) -> list[Any]:
-    """The own thread, then what comes of entering ``it``: where its call back has run."""
-    return [threading.get_ident(), *WAYS[way](it)]
-
-
-def entered_on_thread(way: str, it: Any) -> list[Any]:
-    """The same on a thread of Python's own; an error there is an error here."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(entered, way, it).result()
-
-
-def entered_often(way: str, it: Any, threads: int, times: int) -> int:
-    """The same from many threads at once; how many calls came back."""
-
-    def work() -> int:
-        return sum(len(entered(way, it)) - 1 for _ in range(times))
-
-    with ThreadPoolExecutor(threads) as pool:
-        return sum(call.result() for call in [pool.submit(work) for _ in range(threads)])
-
-
-WAYS: dict[str, Callable[[Any], list[Any]]] = {
-    "constructor": lambda witness: [Made(witness).answer()],
-    "str": lambda it: [int(str(it))],
-    "text": lambda it: [str(it)],
-    "loop": lambda it: list(it),
-    "method": lambda witness: [witness.ask("thread_probes.ident")],
-}
 
 
 def visit(visitors: Any) -> None:
@@ -115,6 +83,17 @@ def in_asyncio(visitors: Any) -> None:
     asyncio.run(work())
 
 
+def by_timers(visitors: Any) -> None:
+    """``threading.Timer``, one that comes due and one that is called off."""
+    due = threading.Timer(0, visit, [visitors])
+    late = threading.Timer(3600, visit, [visitors])
+    for timer in (due, late):
+        timer.start()
+    late.cancel()
+    for timer in (due, late):
+        timer.join()
+
+
 def with_bare_threads(visitors: Any) -> None:
     """``_thread`` alone, and a thread that ends in an error."""
     done = threading.Semaphore(0)
@@ -137,15 +116,75 @@ def visit_here(visitors: Any) -> None:
 
 def from_c(visitors: Any) -> None:
     """A thread that C code makes, and that runs a Python function."""
+    on_thread_of_c(lambda: visit(visitors))
+
+
+def from_c_that_detaches(visitors: Any) -> None:
+    """C code with manners attaches its thread to the JVM, detaches it, and does so once more."""
+    vm = java_vm()
+    functions = ctypes.cast(vm, ctypes.POINTER(ctypes.POINTER(ctypes.c_void_p))).contents
+    attach = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 3)(functions[4])
+    detach = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(functions[5])
+
+    def work() -> None:
+        for _ in range(2):
+            environment = ctypes.c_void_p()
+            assert attach(vm, ctypes.addressof(environment), None) == 0
+            visitors.visit(None)
+            assert detach(vm) == 0
+
+    on_thread_of_c(work)
+
+
+def java_vm() -> int:
+    """The address of the process's ``JavaVM``."""
+    maps = Path("/proc/self/maps").read_text().splitlines()
+    [library] = {line.split()[-1] for line in maps if "libjvm.so" in line}
+    vm, count = ctypes.c_void_p(), ctypes.c_int()
+    found = ctypes.CDLL(library).JNI_GetCreatedJavaVMs(ctypes.byref(vm), 1, ctypes.byref(count))
+    assert (found, count.value) == (0, 1)
+    return vm.value or 0
+
+
+def on_thread_of_c(work: Callable[[], object]) -> None:
+    """Have C code make a thread, and wait for its end."""
     system = ctypes.CDLL(None)
-    function = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(lambda _: visit(visitors))
+    failures: list[BaseException] = []
+
+    def run(_: Any) -> None:
+        try:
+            work()
+        except BaseException as failure:  # noqa: BLE001
+            failures.append(failure)
+
+    function = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(run)
     thread = ctypes.c_ulong()
     assert system.pthread_create(ctypes.byref(thread), None, function, None) == 0
     assert system.pthread_join(thread, None) == 0
+    if failures:
+        raise failures[0]
 
 
 def log_on_thread(text: str) -> None:
     """Have a thread of Python's own write the first line of all."""
     thread = threading.Thread(target=logging.getLogger("probes").error, args=(text,))
+    thread.start()
+    thread.join()
+
+
+def log_everything(text: str) -> None:
+    """One line for each level, and one for an error with its traceback."""
+    log = logging.getLogger("probes")
+    for level in (logging.DEBUG, logging.INFO, logging.WARNING, logging.ERROR, logging.CRITICAL):
+        log.log(level, "%s at %d", text, level)
+    try:
+        fail(None)
+    except ValueError:
+        log.exception("%s failed", text)
+
+
+def log_everything_on_thread(text: str) -> None:
+    """The same on a thread of Python's own."""
+    thread = threading.Thread(target=log_everything, args=(text,))
     thread.start()
     thread.join()

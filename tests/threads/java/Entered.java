@@ -1,8 +1,10 @@
 package probe;
 
+import java.util.AbstractCollection;
 import java.util.AbstractList;
 import java.util.AbstractMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,95 +14,162 @@ public final class Entered {
 
     /** Calls back while it is made. */
     public static final class Made {
-        private final Object answer;
-
-        public Made(Witness witness) {
-            answer = witness.ask("thread_probes.ident");
-        }
-
-        public Object answer() {
-            return answer;
+        public Made(Answers answers) {
+            answers.ask();
         }
     }
 
-    /** Calls back when it is shown as text. */
+    /** Calls back when it is shown as text, and when it is put into a map. */
     public static final class Shown {
-        private final Witness witness;
+        private final Answers answers;
 
-        public Shown(Witness witness) {
-            this.witness = witness;
+        public Shown(Answers answers) {
+            this.answers = answers;
         }
 
         @Override
         public String toString() {
-            return String.valueOf(witness.ask("thread_probes.ident"));
+            return String.valueOf(answers.ask());
+        }
+
+        @Override
+        public int hashCode() {
+            answers.ask();
+            return 1;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            answers.ask();
+            return this == other;
         }
     }
 
-    /** Calls back when it is looked into. */
+    /** Calls back when it is looked into, or copied. */
     public static final class Listed extends AbstractList<Object> {
-        private final Witness witness;
+        private final Answers answers;
 
-        public Listed(Witness witness) {
-            this.witness = witness;
+        public Listed(Answers answers) {
+            this.answers = answers;
         }
 
         @Override
         public Object get(int index) {
-            return witness.ask("thread_probes.ident");
+            return answers.ask();
         }
 
         @Override
         public int size() {
-            witness.ask("thread_probes.ident");
+            answers.ask();
             return 1;
         }
     }
 
-    /** Calls back when it is looked into. */
+    /** Calls back when it is copied. */
     public static final class Mapped extends AbstractMap<Object, Object> {
-        private final Witness witness;
+        private final Answers answers;
 
-        public Mapped(Witness witness) {
-            this.witness = witness;
-        }
-
-        @Override
-        public Object get(Object key) {
-            return witness.ask("thread_probes.ident");
-        }
-
-        @Override
-        public boolean containsKey(Object key) {
-            witness.ask("thread_probes.ident");
-            return true;
+        public Mapped(Answers answers) {
+            this.answers = answers;
         }
 
         @Override
         public Set<Map.Entry<Object, Object>> entrySet() {
-            return Map.of((Object) "key", witness.ask("thread_probes.ident")).entrySet();
+            return Map.of((Object) "key", answers.ask()).entrySet();
+        }
+    }
+
+    /** Calls back when it is counted, searched and walked through; Pemja copies no such thing. */
+    public static final class Gathered extends AbstractCollection<Object> {
+        private final Answers answers;
+
+        public Gathered(Answers answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        public Iterator<Object> iterator() {
+            return new Stepped(answers);
+        }
+
+        @Override
+        public int size() {
+            answers.ask();
+            return 3;
+        }
+
+        @Override
+        public boolean contains(Object wanted) {
+            answers.ask();
+            return true;
         }
     }
 
     /** Calls back at each step, three times. */
     public static final class Stepped implements Iterator<Object> {
-        private final Witness witness;
+        private final Answers answers;
         private int left = 3;
 
-        public Stepped(Witness witness) {
-            this.witness = witness;
+        public Stepped(Answers answers) {
+            this.answers = answers;
         }
 
         @Override
         public boolean hasNext() {
-            witness.ask("thread_probes.ident");
+            answers.ask();
             return left > 0;
         }
 
         @Override
         public Object next() {
             left--;
-            return witness.ask("thread_probes.ident");
+            return answers.ask();
         }
+    }
+
+    /** Calls back when it is looked at after it was thrown. */
+    public static final class Thrown extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Answers answers;
+
+        Thrown(Answers answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            answers.ask();
+            return super.getStackTrace();
+        }
+    }
+
+    /** Has each of them where Python can get it: in a field, as a result, thrown. */
+    public static final class Holder {
+        public final Object listed;
+        public final Object key;
+        public final Object otherKey;
+        private final Answers answers;
+
+        public Holder(Answers answers) {
+            this.answers = answers;
+            listed = new Listed(answers);
+            key = new Shown(answers);
+            otherKey = new Shown(answers);
+        }
+
+        public List<Object> list() {
+            return new Listed(answers);
+        }
+
+        public Map<Object, Object> map() {
+            return new Mapped(answers);
+        }
+
+        public void fail() {
+            throw new Thrown(answers);
+        }
+
+        public void take(Object given) {}
     }
 }

@@ -28,16 +28,16 @@ public final class Holders {
 
     /** Lives with the error that its call back ends in. */
     public static final class Failing {
-        private final Witness witness;
+        private final Answers answers;
 
-        public Failing(Witness witness) {
-            this.witness = witness;
+        public Failing(Answers answers) {
+            this.answers = answers;
         }
 
         @Override
         public String toString() {
             try {
-                return String.valueOf(witness.ask("thread_probes.fail"));
+                return String.valueOf(answers.ask("thread_probes.fail"));
             } catch (Exception failure) {
                 return failure.getMessage();
             }

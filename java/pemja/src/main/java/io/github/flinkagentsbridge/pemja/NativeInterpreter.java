@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.pemja;
 
+import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -151,8 +152,12 @@ final class NativeInterpreter {
         return answer.given;
     }
 
-    /** Pemja keeps the lock while it has a Java object shown as text (T5). */
-    private static final class Answer {
+    /**
+     * Pemja keeps the lock while it copies a list (T5). Releases that wrap lists rather than copy
+     * them keep it while the list is shown as text. No other object will do: Pemja leaks the
+     * overloaded methods of each class that an interpreter meets, if only those named wait.
+     */
+    private static final class Answer extends AbstractList<Object> {
 
         private final LongSupplier question;
         private long given;
@@ -162,8 +167,19 @@ final class NativeInterpreter {
         }
 
         @Override
-        public String toString() {
+        public int size() {
             given = question.getAsLong();
+            return 0;
+        }
+
+        @Override
+        public Object get(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public String toString() {
+            size();
             return "";
         }
     }
