@@ -24,7 +24,7 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
         if (primary.isIsolated()) {
             throw new SubInterpreterException(owner.getName());
         }
-        NativeInterpreter present = NativeInterpreter.current();
+        NativeInterpreter present = ThreadInterpreters.sharedHere();
         if (present != null) {
             return present.share();
         }
@@ -41,13 +41,17 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
     @Override
     public void close(NativeInterpreter interpreter) {
         try {
-            names.retract(interpreter);
-            if (interpreter == primary) {
-                handles.releaseAll(interpreter);
-                names.drop(interpreter);
-            }
+            interpreter.onOwnAccount(() -> forget(interpreter));
         } finally {
             interpreter.release();
+        }
+    }
+
+    private void forget(NativeInterpreter interpreter) {
+        names.retract(interpreter);
+        if (interpreter == primary) {
+            handles.releaseAll(interpreter);
+            names.drop(interpreter);
         }
     }
 }
