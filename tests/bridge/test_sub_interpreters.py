@@ -113,7 +113,9 @@ def test_a_thread_of_its_own(protected: Any, each_jdk: Jdk) -> None:
         assert told == str(MAIN)
 
 
-@pytest.mark.parametrize("kinds", sorted(set(permutations(["primary", "sub", "sub"]))), ids="-".join)
+@pytest.mark.parametrize(
+    "kinds", sorted(set(permutations(["primary", "sub", "sub"]))), ids="-".join
+)
 def test_each_enters_its_own(protected: Any, kinds: tuple[str, ...]) -> None:
     """B6, T9: nested calls and objects of one from inside another enter their own interpreter."""
     with protected() as session, owned(session, *kinds) as (owner, made):

@@ -28,6 +28,7 @@ final class NativeInterpreter {
     private KnownNames latest;
     private BoundInterpreter running;
     private boolean prepared;
+    private Boolean givesBackBatches;
 
     /** The address of its {@code PyThreadState}, to compare; 0 as long as that is not known. */
     private long threadState;
@@ -277,12 +278,20 @@ final class NativeInterpreter {
         helper("store", number, namespace, name, VALUE_VARIABLE);
     }
 
+    /** Whether Python can give back many references with one entry; asked for once. */
+    boolean givesBackBatches() {
+        if (givesBackBatches == null) {
+            givesBackBatches = Boolean.TRUE.equals(helper("gives_back_batches"));
+        }
+        return givesBackBatches;
+    }
+
     /** Calls a function of the embedded names module. */
-    void helper(String function, Object... arguments) {
+    Object helper(String function, Object... arguments) {
         boolean nested = busy;
         busy = true;
         try {
-            seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
+            return seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
         } finally {
             busy = nested;
         }

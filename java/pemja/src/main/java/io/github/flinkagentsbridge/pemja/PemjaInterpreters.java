@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.pemja;
 
+import io.github.flinkagentsbridge.routing.HeldObjects;
 import io.github.flinkagentsbridge.routing.InterpreterFactory;
 
 /** Makes and closes the secondaries of one manager, each on the thread that uses it. */
@@ -36,6 +37,11 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
     @Override
     public void prepare(NativeInterpreter interpreter) {
         interpreter.prepare();
+    }
+
+    @Override
+    public HeldObjects heldObjects() {
+        return handles;
     }
 
     @Override

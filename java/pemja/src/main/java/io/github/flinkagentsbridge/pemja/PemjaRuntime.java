@@ -117,7 +117,7 @@ public final class PemjaRuntime {
         } finally {
             if (!wasClosed && manager.isClosed()) {
                 open.remove(bound);
-                report.closed(manager);
+                reportClosed(bound);
             }
             gil.takeBack(released);
         }
@@ -144,6 +144,10 @@ public final class PemjaRuntime {
     }
 
     private void reportOpen() {
-        open.forEach(bound -> report.closed(bound.manager()));
+        open.forEach(this::reportClosed);
+    }
+
+    private void reportClosed(BoundInterpreter bound) {
+        report.closed(bound.manager(), bound.handles().liveAtClose());
     }
 }
