@@ -84,6 +84,29 @@ def forget_callable() -> None:
     """Does nothing: being called is what makes Pemja drop the callable that it cached (N2)."""
 
 
+def gives_back_batches() -> bool:
+    """Whether :func:`give_back` works in this Python."""
+    try:
+        from flink_agents_bridge.embedded import references
+    except ImportError:
+        return False  # without ctypes each reference goes by itself
+    return references.works()
+
+
+def give_back(pointers: bytes) -> None:
+    """Drops one reference of each object; the addresses stand one after the other."""
+    from flink_agents_bridge.embedded import references
+
+    references.give_back(pointers)
+
+
+def note_state(state: int) -> None:
+    """Has ``PyGILState`` know this thread by a certain one of its thread states (T9)."""
+    from flink_agents_bridge.embedded import gil_state
+
+    gil_state.note(state)
+
+
 def execute(namespace: int, source: str) -> None:
     """Runs statements on a namespace; the text arrives as a ``str``, so any text works (N3)."""
     exec(compile(source, "<string>", "exec", dont_inherit=True), _namespaces[namespace])

@@ -108,6 +108,10 @@ class Session:
         """The task that makes an interpreter on the thread it is given to."""
         return self.probe.Primaries.making(self.place.python, list(paths))
 
+    def making_sub(self, paths: Sequence[str] = ()) -> Any:
+        """As ``making``, in the mode ``SUB_INTERPRETER``."""
+        return self.probe.Primaries.makingSub(self.place.python, list(paths))
+
     def source(self, name: str = "source") -> Caller:
         """A thread that no manager knows."""
         return Caller(self.probe.Caller.source(name))

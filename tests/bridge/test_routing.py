@@ -113,7 +113,7 @@ def test_two_managers_share_nothing(protected: Any) -> None:
         session.owner.call(first, "close")
         assert where(source, second, session.witness(second))[2] == "second owner-lane-1"
         other_owner.call(second, "close")
-        assert [account["lanes"] for account in session.accounts()] == [0, 0]
+        assert [account["lanes"] for account in session.accounts()] == [1, 1]
 
 
 def give_limit(caller: Caller, interpreter: Any, lanes: int) -> None:

@@ -30,10 +30,6 @@ final class Binding {
     }
 
     private Names names(PemjaConfig config, boolean shared) {
-        if (primary.isIsolated()) {
-            Gil.get().introduce(primary);
-            return new DirectNames();
-        }
         primary.prepare();
         return shared
                 ? SharedNames.beside(primary, config.searchPaths(), this::invokedFirst)

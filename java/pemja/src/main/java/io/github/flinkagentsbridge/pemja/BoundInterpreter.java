@@ -60,6 +60,9 @@ public final class BoundInterpreter {
             String verb,
             String name,
             InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
+        if (isForeign()) {
+            throw new SubInterpreterException(manager.owner().getName());
+        }
         Gil gil = Gil.get();
         long released = gil.letGo();
         try {
@@ -67,6 +70,11 @@ public final class BoundInterpreter {
         } finally {
             gil.takeBack(released);
         }
+    }
+
+    /** Whether the calling thread may not come here, since this is another's sub-interpreter. */
+    boolean isForeign() {
+        return names.areIsolated() && !manager.isOwner() && manager.isOpen();
     }
 
     /** Ends an operation; what no Java code reaches is given back where nothing is nested. */

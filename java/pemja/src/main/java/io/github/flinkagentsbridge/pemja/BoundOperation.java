@@ -11,6 +11,9 @@ final class BoundOperation<R>
     private final String name;
     private final InterpreterOperation<? super NativeInterpreter, R, RuntimeException> body;
 
+    /** Where it was asked for; null unless that is noted. */
+    private final Throwable askedAt;
+
     BoundOperation(
             BoundInterpreter bound,
             String verb,
@@ -20,13 +23,16 @@ final class BoundOperation<R>
         this.verb = verb;
         this.name = name;
         this.body = body;
+        this.askedAt = bound.handles().notesPlaces() ? HandlePlaces.here() : null;
     }
 
     @Override
     public R run(NativeInterpreter on) {
         BoundInterpreter previous = on.enter(bound);
         try {
-            return body.run(on);
+            return askedAt == null
+                    ? body.run(on)
+                    : HandlePlaces.during(askedAt, () -> body.run(on));
         } finally {
             bound.leave(on, previous);
         }

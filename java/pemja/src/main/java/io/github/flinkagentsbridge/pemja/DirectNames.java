@@ -2,7 +2,7 @@ package io.github.flinkagentsbridge.pemja;
 
 import java.util.Map;
 
-/** The names of a sub-interpreter: its own and nobody else's. */
+/** Names as they are, for the self-test, whose probe knows no others. */
 final class DirectNames implements Names {
 
     @Override

@@ -43,7 +43,10 @@ public final class EventReport {
         write(event);
     }
 
-    void closed(PythonInterpreterManager<?> manager) {
+    /**
+     * @param liveHandles Python objects that Java code had in hand when the manager closed
+     */
+    void closed(PythonInterpreterManager<?> manager, long liveHandles) {
         Statistics counted = manager.statistics();
         Map<String, Object> statistics = new LinkedHashMap<>();
         statistics.put("ownerCalls", counted.ownerCalls());
@@ -51,12 +54,14 @@ public final class EventReport {
         statistics.put("laneCalls", counted.laneCalls());
         statistics.put("reentrantCalls", counted.reentrantCalls());
         statistics.put("refusedCalls", counted.refusedCalls());
-        statistics.put("lanes", counted.lanes());
+        statistics.put("lanes", counted.lanesMade());
         statistics.put("laneLimit", counted.laneLimit());
         statistics.put("sourceThreads", counted.sourceThreads());
         statistics.put("interpretersMade", counted.interpretersMade());
         statistics.put("interpretersClosed", counted.interpretersClosed());
         statistics.put("interpretersLeaked", counted.interpretersLeaked());
+        statistics.put("handlesMade", counted.handlesMade());
+        statistics.put("liveHandles", liveHandles);
         statistics.put("laneCallsBySourceKind", counted.laneCallsBySourceKind());
         Map<String, Object> event = event("closed");
         event.put("name", manager.name());

@@ -35,6 +35,7 @@ public final class HandleDispatch {
     }
 
     public static void setAttr(HandleSeam handle, String name, Object value) {
+        keepApart(handle, value);
         HandedOver.call(
                 value,
                 safe ->
@@ -47,8 +48,15 @@ public final class HandleDispatch {
     }
 
     public static Object invokeMethod(HandleSeam handle, String name, Object[] arguments) {
+        keepApart(handle, arguments);
         return HandedOver.call(
                 arguments, safe -> use(handle, () -> handle.bridge$invokeMethod(name, safe)));
+    }
+
+    private static void keepApart(HandleSeam handle, Object arguments) {
+        if (handle.bridge$record() != null) {
+            SharedObjects.check(bound(handle.bridge$record()), arguments);
+        }
     }
 
     public static boolean hasNext(IteratorSeam handle) {
@@ -61,7 +69,8 @@ public final class HandleDispatch {
 
     /**
      * Gives the handle's reference back: at once, or when the call that still runs on it is over.
-     * Harmless a second time, and after the interpreter's close, which has given it back.
+     * Harmless a second time, and after the interpreter's close, which has given it back. On a
+     * thread that may not enter a sub-interpreter it is left to that one's owner.
      */
     public static void close(HandleSeam handle) {
         HandleRecord record = handle.bridge$record();
@@ -72,7 +81,7 @@ public final class HandleDispatch {
             return;
         }
         BoundInterpreter bound = bound(record);
-        if (bound.manager().isOpen()) {
+        if (bound.manager().isOpen() && !bound.isForeign()) {
             bound.run(
                     on -> {
                         record.registry().release(record, on);

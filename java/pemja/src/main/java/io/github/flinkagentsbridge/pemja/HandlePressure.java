@@ -1,48 +1,37 @@
 package io.github.flinkagentsbridge.pemja;
 
-import java.util.concurrent.atomic.AtomicLong;
-
 /**
- * Asks for a garbage collection after many handles were made. A handle is small for Java, however
- * large the object behind it, so the collector has no reason of its own to run (compare direct
+ * Asks for a garbage collection when many handles live. A handle is small for Java, however large
+ * the object behind it, so a collector that has no other work has no reason to run (compare direct
  * buffers). Where collecting frees little, the next one comes later.
  *
  * <p>Threads: any; figures may be a little behind.
  */
 final class HandlePressure {
 
-    private final int limit;
-    private final AtomicLong made = new AtomicLong();
-    private final AtomicLong released = new AtomicLong();
-    private volatile long interval;
-    private volatile long madeAtLast;
-    private volatile long releasedAtLast;
+    private final long limit;
+    private volatile long ceiling;
 
     /**
-     * @param limit handles between two collections; 0 for none
+     * @param limit live handles at which to collect; 0 for never
      */
     HandlePressure(int limit) {
         this.limit = limit;
-        this.interval = limit;
-    }
-
-    void made() {
-        made.incrementAndGet();
-    }
-
-    void released() {
-        released.incrementAndGet();
+        this.ceiling = limit == 0 ? Long.MAX_VALUE : limit;
     }
 
     /** At the end of an operation: collects if it is time to. */
-    void relieve() {
-        if (limit == 0 || made.get() - madeAtLast < interval) {
-            return;
+    void relieve(long live) {
+        if (live >= ceiling) {
+            ceiling = Math.max(live + limit, 2 * live);
+            System.gc();
         }
-        boolean useful = released.get() - releasedAtLast >= interval / 2;
-        interval = useful || madeAtLast == 0 ? limit : 2 * interval;
-        madeAtLast = made.get();
-        releasedAtLast = released.get();
-        System.gc();
+    }
+
+    /** After handles were released: the limit holds again once few are left. */
+    void released(long live) {
+        if (limit > 0 && live <= limit / 2) {
+            ceiling = limit;
+        }
     }
 }

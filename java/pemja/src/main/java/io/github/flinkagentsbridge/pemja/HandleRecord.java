@@ -26,10 +26,15 @@ public final class HandleRecord extends PhantomReference<HandleSeam> {
 
     /**
      * Running calls on the handle in the low bits, and two marks. Legal edges: uses go up only
-     * while not CLOSED; CLOSED is set once, by {@link #close}; RELEASED is set once, by {@link
-     * #claim}, with CLOSED set and no uses.
+     * while not CLOSED; CLOSED is set once, by {@link #close} or along with RELEASED; RELEASED is
+     * set once, by {@link #claim}, with no uses.
      */
     private volatile int state;
+
+    /** Neighbours among the live, both null when it is not there; by {@link LiveHandles} only. */
+    private HandleRecord next;
+
+    private HandleRecord previous;
 
     HandleRecord(
             HandleSeam handle,
@@ -82,8 +87,34 @@ public final class HandleRecord extends PhantomReference<HandleSeam> {
         return (seen & CLOSED) == 0 && (seen & USES) == 0;
     }
 
-    /** Whoever gets true gives the reference back; it is given to one caller only. */
+    /**
+     * Ends the handle's life, if that has not happened. Whoever gets true gives the reference back;
+     * one caller only does. False while a call runs on the handle.
+     */
     boolean claim() {
-        return STATE.compareAndSet(this, CLOSED, CLOSED | RELEASED);
+        return STATE.compareAndSet(this, 0, CLOSED | RELEASED)
+                || STATE.compareAndSet(this, CLOSED, CLOSED | RELEASED);
+    }
+
+    HandleRecord next() {
+        return next;
+    }
+
+    void linkBefore(HandleRecord follower) {
+        next = follower;
+        if (follower != null) {
+            follower.previous = this;
+        }
+    }
+
+    void unlink() {
+        if (next != null) {
+            next.previous = previous;
+        }
+        if (previous != null) {
+            previous.next = next;
+        }
+        next = null;
+        previous = null;
     }
 }

@@ -1,14 +1,15 @@
 package io.github.flinkagentsbridge.pemja;
 
-import java.lang.ref.Reference;
+import io.github.flinkagentsbridge.routing.HeldObjects;
+
 import java.lang.ref.ReferenceQueue;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /**
  * The live handles of one manager (B5, H3). A reference is given back between operations, in
@@ -17,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <p>Threads: any.
  */
-final class HandleRegistry {
+final class HandleRegistry implements HeldObjects {
 
     /** Bounds what one operation pays for the garbage of others. */
     private static final int BATCH = 256;
@@ -28,7 +29,7 @@ final class HandleRegistry {
     /** Null for handles that were made outside any operation, on threads that CPython made. */
     private volatile BoundInterpreter owner;
 
-    private final Set<HandleRecord> live = ConcurrentHashMap.newKeySet();
+    private final LiveHandles live = new LiveHandles();
 
     /** Handles that Java no longer reaches. */
     private final ReferenceQueue<HandleSeam> unreachable = new ReferenceQueue<>();
@@ -39,16 +40,19 @@ final class HandleRegistry {
     /** By the thread that looks after idle interpreters only. */
     private HandleRecord seenAtLastLook;
 
+    private volatile long liveAtClose;
+    private volatile boolean closed;
+
     /** An object of Pemja's class that owns nothing, to call its native method on. */
     private volatile HandleSeam releaser;
 
     /**
      * @param notesPlaces whether the stack of each handle's making is kept, which is slow
-     * @param collectEvery handles after whose making a garbage collection is asked for; 0 for never
+     * @param collectAt live handles at which a garbage collection is asked for; 0 for never
      */
-    HandleRegistry(boolean notesPlaces, int collectEvery) {
+    HandleRegistry(boolean notesPlaces, int collectAt) {
         this.notesPlaces = notesPlaces;
-        this.pressure = new HandlePressure(collectEvery);
+        this.pressure = new HandlePressure(collectAt);
     }
 
     void belongTo(BoundInterpreter bound) {
@@ -60,21 +64,36 @@ final class HandleRegistry {
         return owner;
     }
 
+    /** Whether it is kept where each handle was made. */
+    boolean notesPlaces() {
+        return notesPlaces;
+    }
+
     /** Registers a handle at its birth. */
     HandleRecord register(HandleSeam handle) {
         if (releaser == null) {
             releaser = handle.bridge$bare();
         }
-        Throwable place = notesPlaces ? new Throwable("a handle was made here") : null;
+        Throwable place = notesPlaces ? HandlePlaces.here() : null;
         HandleRecord record =
                 new HandleRecord(handle, unreachable, this, handle.bridge$pointer(), place);
         live.add(record);
-        pressure.made();
         return record;
     }
 
-    int live() {
-        return live.size();
+    @Override
+    public long live() {
+        return live.count();
+    }
+
+    @Override
+    public long made() {
+        return live.made();
+    }
+
+    /** How many lived when the manager closed, or live now. */
+    long liveAtClose() {
+        return closed ? liveAtClose : live();
     }
 
     /** Gives the reference back at the next occasion. */
@@ -88,25 +107,26 @@ final class HandleRegistry {
             return; // no handle was made so far
         }
         if (!due.isEmpty()) {
-            releaseDue(on);
+            releaseSome(on, due.poll(), due::poll);
         }
         HandleRecord record = unreachable();
         if (record != null) {
-            due.add(record);
-            releaseDue(on);
+            releaseSome(on, record, this::unreachable);
         }
-        pressure.relieve();
+        pressure.relieve(live.count());
     }
 
-    private void releaseDue(NativeInterpreter on) {
-        HandleRecord record = nextGarbage();
-        for (int count = 0; count < BATCH && record != null; count++) {
-            release(record, on);
-            record = nextGarbage();
+    private void releaseSome(
+            NativeInterpreter on, HandleRecord first, Supplier<HandleRecord> rest) {
+        List<HandleRecord> batch = new ArrayList<>(BATCH);
+        HandleRecord record = first;
+        while (record != null) {
+            if (record.claim()) {
+                batch.add(record);
+            }
+            record = batch.size() < BATCH ? rest.get() : null;
         }
-        if (record != null) {
-            due.add(record);
-        }
+        release(batch, on);
     }
 
     /** Whether garbage that was seen at the last look is still there. */
@@ -120,60 +140,46 @@ final class HandleRegistry {
         return waited;
     }
 
-    private HandleRecord nextGarbage() {
-        HandleRecord record = due.poll();
-        return record != null ? record : unreachable();
-    }
-
     private HandleRecord unreachable() {
-        Reference<? extends HandleSeam> collected = unreachable.poll();
-        if (collected == null) {
-            return null;
-        }
-        HandleRecord record = (HandleRecord) collected;
-        record.close();
-        return record;
+        return (HandleRecord) unreachable.poll();
     }
 
     /** Gives one reference back, unless that has happened. */
     void release(HandleRecord record, NativeInterpreter on) {
         if (record.claim()) {
-            live.remove(record);
-            pressure.released();
-            releaser.bridge$decRef(on.seam().bridge$threadState(), record.pointer());
+            release(List.of(record), on);
         }
     }
 
     /** Gives back all that lives, when the manager closes, before its primary ends. */
     void releaseAll(NativeInterpreter on) {
-        for (HandleRecord record : live) {
-            record.close();
-            release(record, on);
-        }
-    }
-
-    /** How many live handles were made where; empty unless places are noted. */
-    Map<String, Integer> places() {
-        return count(live);
-    }
-
-    private static Map<String, Integer> count(Collection<HandleRecord> records) {
-        Map<String, Integer> places = new TreeMap<>();
-        for (HandleRecord record : records) {
-            if (record.place() != null) {
-                places.merge(firstForeignFrame(record.place()), 1, Integer::sum);
+        Collection<HandleRecord> left = live.snapshot();
+        liveAtClose = left.size();
+        closed = true;
+        HandlePlaces.report(left, owner);
+        List<HandleRecord> batch = new ArrayList<>(BATCH);
+        for (HandleRecord record : left) {
+            if (record.claim()) {
+                batch.add(record);
+            } else {
+                record.close();
+            }
+            if (batch.size() == BATCH) {
+                release(batch, on);
+                batch.clear();
             }
         }
-        return places;
+        release(batch, on);
     }
 
-    private static String firstForeignFrame(Throwable place) {
-        for (StackTraceElement frame : place.getStackTrace()) {
-            String name = frame.getClassName();
-            if (!name.startsWith("pemja.") && !name.startsWith("io.github.flinkagentsbridge.")) {
-                return frame.toString();
-            }
-        }
-        return "unknown";
+    private void release(List<HandleRecord> claimed, NativeInterpreter on) {
+        live.remove(claimed);
+        pressure.released(live.count());
+        HandleBatch.giveBack(claimed, on, releaser);
+    }
+
+    @Override
+    public Map<String, Integer> places() {
+        return HandlePlaces.count(live.snapshot());
     }
 }

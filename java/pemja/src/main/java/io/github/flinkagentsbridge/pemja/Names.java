@@ -20,6 +20,11 @@ interface Names {
     /** Takes what stands for these names out of an interpreter that is given up. */
     void retract(NativeInterpreter from);
 
+    /** Whether only their owner's thread may use them, since they are a sub-interpreter's. */
+    default boolean areIsolated() {
+        return false;
+    }
+
     /** Lets go of the names themselves; after the last {@link #retract}. */
     void drop(NativeInterpreter primary);
 }

@@ -1,26 +1,24 @@
 package io.github.flinkagentsbridge.pemja;
 
-import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * The one thread state of one OS thread (T9): Pemja's native interpreter, started and closed there.
- * Managers that have their primary on the same thread share it, each with its own names.
+ * One native interpreter of Pemja's, with the OS thread that it was started on and is closed on.
+ * Managers that have their primary on the same thread share it, each with its own names (T9); a
+ * sub-interpreter is apart from all others.
  *
  * <p>Threads: confined to the thread that started it; {@link #current()} finds it there.
  */
 final class NativeInterpreter {
 
-    /** Set only on threads that own an interpreter, and removed when it is closed. */
-    private static final ThreadLocal<NativeInterpreter> CURRENT = new ThreadLocal<>();
-
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final String VALUE_VARIABLE = "__bridge_value__";
 
     private final InterpreterSeam seam;
+    private final ThreadInterpreters thread = ThreadInterpreters.here();
     private final boolean isolated;
     private final int number = NUMBERS.incrementAndGet();
 
@@ -30,6 +28,7 @@ final class NativeInterpreter {
     private KnownNames latest;
     private BoundInterpreter running;
     private boolean prepared;
+    private Boolean givesBackBatches;
 
     /** The address of its {@code PyThreadState}, to compare; 0 as long as that is not known. */
     private long threadState;
@@ -40,11 +39,8 @@ final class NativeInterpreter {
     /** Whether Python runs here on the bridge's own account, outside of operations. */
     private boolean busy;
 
-    /** What a sub-interpreter hides while an operation of its own runs. */
-    private NativeInterpreter outer;
-
-    /** Whose operation ran on what is hidden. */
-    private BoundInterpreter hidden;
+    /** Which interpreters of this thread operations here have covered, the latest first. */
+    private Covered covered;
 
     /** Managers that have this interpreter in use. */
     private int users = 1;
@@ -55,9 +51,9 @@ final class NativeInterpreter {
         this.guest = guest;
     }
 
-    /** The interpreter of the calling thread, or null. */
+    /** The interpreter that the calling thread is in or would enter for a manager, or null. */
     static NativeInterpreter current() {
-        return CURRENT.get();
+        return ThreadInterpreters.enteredHere();
     }
 
     /**
@@ -67,7 +63,7 @@ final class NativeInterpreter {
      */
     static NativeInterpreter adopt(InterpreterSeam seam, boolean guest) {
         NativeInterpreter made = new NativeInterpreter(seam, false, guest);
-        CURRENT.set(made);
+        made.thread.share(made);
         return made;
     }
 
@@ -78,16 +74,22 @@ final class NativeInterpreter {
 
     /** Makes the names module and these globals known to each other, before any other use (R13). */
     void prepare() {
-        if (prepared) {
-            return;
+        if (!prepared) {
+            onOwnAccount(this::introduceNames);
+            prepared = true;
         }
+    }
+
+    private void introduceNames() {
         Gil.get().introduce(this);
         seam.bridge$exec("from pemja import logger");
         seam.bridge$exec(EmbeddedPackage.importStatement());
         seam.bridge$exec(
                 EmbeddedPackage.VARIABLE + ".adopt_interpreter(" + number + ", globals())");
         seam.bridge$exec(PemjaFrames.NOTE_THREAD);
-        prepared = true;
+        if (!isolated) {
+            thread.noteState(this, this);
+        }
     }
 
     /** Joins a further manager to this thread's interpreter. */
@@ -102,36 +104,55 @@ final class NativeInterpreter {
         if (users > 0) {
             return;
         }
-        busy = true;
+        try {
+            onOwnAccount(this::end);
+        } finally {
+            thread.remove(this);
+        }
+    }
+
+    private void end() {
         try {
             if (prepared) {
                 helper("drop_interpreter", number);
                 seam.bridge$exec(PemjaFrames.FORGET_THREAD);
             }
         } finally {
-            try {
-                seam.bridge$close();
-            } finally {
-                if (CURRENT.get() == this) {
-                    CURRENT.remove();
-                }
-            }
+            seam.bridge$close();
+        }
+    }
+
+    /** Does something on this interpreter outside of operations, whichever is entered now. */
+    void onOwnAccount(Runnable action) {
+        boolean nested = busy;
+        NativeInterpreter before = thread.enter(this);
+        busy = true;
+        try {
+            action.run();
+        } finally {
+            busy = nested;
+            thread.enter(before);
         }
     }
 
     /** Whether a Python frame may be below on the thread's stack. */
     boolean isInside() {
-        return running != null || busy || guest || isolated && isInsideAnother();
+        return running != null || busy || guest || isCoveredByActive();
     }
 
-    private static boolean isInsideAnother() {
-        NativeInterpreter other = CURRENT.get();
-        return other != null && other.isInside();
+    private boolean isCoveredByActive() {
+        NativeInterpreter other = thread.entered();
+        return other != this && other != null && other.isInside();
     }
 
     /** Whether a thread state is that of an interpreter which this thread may be inside of. */
     boolean isEnteredBy(long candidate) {
-        return candidate == threadState || outer != null && outer.isEnteredBy(candidate);
+        return thread.isStateOfAny(candidate);
+    }
+
+    /** Its {@code PyThreadState}, by address; 0 as long as that is not known. */
+    long threadState() {
+        return threadState;
     }
 
     /** Whether its thread had a thread state before, from CPython or of a sub-interpreter. */
@@ -142,46 +163,15 @@ final class NativeInterpreter {
     /** Notes by which thread state this interpreter is entered. */
     void enterBy(long own) {
         threadState = own;
+        thread.learn(this);
     }
 
     /** Asks something of Java code that Python runs with the interpreter's lock held. */
     long askFromInside(LongSupplier question) {
-        Answer answer = new Answer(question);
+        InsideAnswer answer = new InsideAnswer(question);
         seam.bridge$set(VALUE_VARIABLE, answer);
         seam.bridge$exec("str(" + VALUE_VARIABLE + ")\ndel " + VALUE_VARIABLE);
-        return answer.given;
-    }
-
-    /**
-     * Pemja keeps the lock while it copies a list (T5). Releases that wrap lists rather than copy
-     * them keep it while the list is shown as text. No other object will do: Pemja leaks the
-     * overloaded methods of each class that an interpreter meets, if only those named wait.
-     */
-    private static final class Answer extends AbstractList<Object> {
-
-        private final LongSupplier question;
-        private long given;
-
-        Answer(LongSupplier question) {
-            this.question = question;
-        }
-
-        @Override
-        public int size() {
-            given = question.getAsLong();
-            return 0;
-        }
-
-        @Override
-        public Object get(int index) {
-            throw new IndexOutOfBoundsException(index);
-        }
-
-        @Override
-        public String toString() {
-            size();
-            return "";
-        }
+        return answer.given();
     }
 
     int number() {
@@ -201,25 +191,41 @@ final class NativeInterpreter {
         return running;
     }
 
-    /** Notes whose operation runs from now on, and returns whose ran before. */
+    /**
+     * Notes whose operation runs from now on, and returns whose ran before on this thread; null
+     * where none did.
+     */
     BoundInterpreter enter(BoundInterpreter next) {
+        if (thread.entered() != this) {
+            return cover(next);
+        }
         BoundInterpreter previous = running;
         running = next;
-        if (isolated && previous == null) {
-            outer = CURRENT.get();
-            hidden = outer == null ? null : outer.enter(next);
-            CURRENT.set(this);
-        }
         return previous;
     }
 
+    private BoundInterpreter cover(BoundInterpreter next) {
+        covered = new Covered(thread.enter(this), running, covered);
+        running = next;
+        thread.noteState(this, this);
+        return covered.runningThere();
+    }
+
+    /** Ends what {@link #enter} began and returned {@code previous} for. */
     void leave(BoundInterpreter previous) {
         running = previous;
-        if (isolated && previous == null) {
-            CURRENT.set(outer);
-            if (outer != null) {
-                outer.leave(hidden);
-            }
+        if (covered != null && covered.runningThere() == previous) {
+            uncover();
+        }
+    }
+
+    private void uncover() {
+        try {
+            thread.noteState(this, covered.interpreter());
+        } finally {
+            running = covered.runningHere();
+            thread.enter(covered.interpreter());
+            covered = covered.before();
         }
     }
 
@@ -272,12 +278,20 @@ final class NativeInterpreter {
         helper("store", number, namespace, name, VALUE_VARIABLE);
     }
 
+    /** Whether Python can give back many references with one entry; asked for once. */
+    boolean givesBackBatches() {
+        if (givesBackBatches == null) {
+            givesBackBatches = Boolean.TRUE.equals(helper("gives_back_batches"));
+        }
+        return givesBackBatches;
+    }
+
     /** Calls a function of the embedded names module. */
-    void helper(String function, Object... arguments) {
+    Object helper(String function, Object... arguments) {
         boolean nested = busy;
         busy = true;
         try {
-            seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
+            return seam.bridge$invoke(EmbeddedPackage.VARIABLE + "." + function, arguments, null);
         } finally {
             busy = nested;
         }

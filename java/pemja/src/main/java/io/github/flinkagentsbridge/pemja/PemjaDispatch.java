@@ -67,6 +67,8 @@ public final class PemjaDispatch {
 
     private static Object call(
             BoundInterpreter bound, String name, Object[] arguments, Map<String, Object> keywords) {
+        SharedObjects.check(bound, arguments);
+        SharedObjects.check(bound, keywords);
         return HandedOver.call(
                 arguments,
                 positional ->
@@ -93,6 +95,7 @@ public final class PemjaDispatch {
 
     public static void set(InterpreterSeam self, String name, Object value) {
         BoundInterpreter bound = bound(self);
+        SharedObjects.check(bound, value);
         HandedOver.call(
                 value,
                 safe ->

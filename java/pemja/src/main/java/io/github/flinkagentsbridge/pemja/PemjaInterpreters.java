@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.pemja;
 
+import io.github.flinkagentsbridge.routing.HeldObjects;
 import io.github.flinkagentsbridge.routing.InterpreterFactory;
 
 /** Makes and closes the secondaries of one manager, each on the thread that uses it. */
@@ -24,7 +25,7 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
         if (primary.isIsolated()) {
             throw new SubInterpreterException(owner.getName());
         }
-        NativeInterpreter present = NativeInterpreter.current();
+        NativeInterpreter present = ThreadInterpreters.sharedHere();
         if (present != null) {
             return present.share();
         }
@@ -39,15 +40,24 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
     }
 
     @Override
+    public HeldObjects heldObjects() {
+        return handles;
+    }
+
+    @Override
     public void close(NativeInterpreter interpreter) {
         try {
-            names.retract(interpreter);
-            if (interpreter == primary) {
-                handles.releaseAll(interpreter);
-                names.drop(interpreter);
-            }
+            interpreter.onOwnAccount(() -> forget(interpreter));
         } finally {
             interpreter.release();
+        }
+    }
+
+    private void forget(NativeInterpreter interpreter) {
+        names.retract(interpreter);
+        if (interpreter == primary) {
+            handles.releaseAll(interpreter);
+            names.drop(interpreter);
         }
     }
 }

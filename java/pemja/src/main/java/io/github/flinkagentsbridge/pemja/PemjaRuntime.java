@@ -80,7 +80,7 @@ public final class PemjaRuntime {
     private BoundInterpreter bind(InterpreterSeam self, Object config) {
         PemjaConfig wanted = new PemjaConfig(config);
         boolean isolated = wanted.subInterpreter();
-        NativeInterpreter present = NativeInterpreter.current();
+        NativeInterpreter present = ThreadInterpreters.sharedHere();
         boolean guest = Gil.get().knowsThread();
         if (isolated || present == null) {
             self.bridge$initialize(config);
@@ -98,6 +98,7 @@ public final class PemjaRuntime {
     private static NativeInterpreter primary(
             InterpreterSeam self, boolean isolated, NativeInterpreter present, boolean guest) {
         if (isolated) {
+            SharedObjects.watch();
             return NativeInterpreter.isolated(self);
         }
         return present == null ? NativeInterpreter.adopt(self, guest) : present.share();
@@ -106,7 +107,8 @@ public final class PemjaRuntime {
     /** Closes from any thread; the native state of the primary stays with its owner (R16). */
     void close(BoundInterpreter bound) {
         PythonInterpreterManager<?> manager = bound.manager();
-        if (manager.isClosed()) {
+        boolean wasClosed = manager.isClosed();
+        if (wasClosed && !manager.isOwner()) {
             return;
         }
         Gil gil = Gil.get();
@@ -118,9 +120,9 @@ public final class PemjaRuntime {
                 manager.abandon();
             }
         } finally {
-            if (manager.isClosed()) {
+            if (!wasClosed && manager.isClosed()) {
                 open.remove(bound);
-                report.closed(manager);
+                reportClosed(bound);
             }
             gil.takeBack(released);
         }
@@ -147,6 +149,10 @@ public final class PemjaRuntime {
     }
 
     private void reportOpen() {
-        open.forEach(bound -> report.closed(bound.manager()));
+        open.forEach(this::reportClosed);
+    }
+
+    private void reportClosed(BoundInterpreter bound) {
+        report.closed(bound.manager(), bound.handles().liveAtClose());
     }
 }

@@ -108,6 +108,11 @@ final class SharedNames implements Names {
     }
 
     @Override
+    public boolean areIsolated() {
+        return home != null && home.isIsolated();
+    }
+
+    @Override
     public void retract(NativeInterpreter from) {
         from.retract(number);
     }

@@ -128,7 +128,7 @@ class HandleLifeTest {
         HandleRegistry registry = new HandleRegistry(true, 0);
         FakeHandle handle = FakeHandle.restored(1, givenBack);
         registry.register(handle);
-        assertThat(registry.live()).isEqualTo(1);
+        assertThat(registry.live()).isEqualTo(1L);
         assertThat(registry.places()).hasSize(1);
         assertThat(new HandleRegistry(false, 0).places()).isEmpty();
     }

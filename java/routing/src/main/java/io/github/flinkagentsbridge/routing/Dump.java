@@ -5,16 +5,26 @@ import java.util.List;
 
 /** Text on who is inside and who waits for whom, for people. */
 final class Dump<I> {
+    /** Of the places where live handles were made, so many are told. */
+    private static final int PLACES = 10;
+
     private final OwnerSeat<I> owner;
     private final Admission admission;
     private final LaneTable<I> lanes;
     private final WorkerRegistry<I> workers;
+    private final HeldObjects held;
 
-    Dump(OwnerSeat<I> owner, Admission admission, LaneTable<I> lanes, WorkerRegistry<I> workers) {
+    Dump(
+            OwnerSeat<I> owner,
+            Admission admission,
+            LaneTable<I> lanes,
+            WorkerRegistry<I> workers,
+            HeldObjects held) {
         this.owner = owner;
         this.admission = admission;
         this.lanes = lanes;
         this.workers = workers;
+        this.held = held;
     }
 
     String everything(String name) {
@@ -26,6 +36,7 @@ final class Dump<I> {
         lanes.lanes().forEach(lane -> text.append("\n    ").append(line(lane)));
         workers.workers().forEach(worker -> text.append("\n    worker ").append(line(worker)));
         lanes.lanes().forEach(lane -> appendWaits(text, lane));
+        appendHeld(text);
         Thread closer = admission.closer();
         if (closer != null) {
             text.append("\n    '").append(ThreadText.label(closer));
@@ -36,6 +47,19 @@ final class Dump<I> {
             text.append("\nlong waits of this JVM:").append(graph);
         }
         return text.toString();
+    }
+
+    private void appendHeld(StringBuilder text) {
+        if (held.made() > 0) {
+            text.append("\n    Python objects in Java's hands: ").append(held.live());
+            held.places().entrySet().stream()
+                    .limit(PLACES)
+                    .forEach(each -> appendPlace(text, each.getKey(), each.getValue()));
+        }
+    }
+
+    private static void appendPlace(StringBuilder text, String place, int count) {
+        text.append("\n        ").append(count).append(" made at ").append(place);
     }
 
     /** Only who holds a ticket, and what that thread runs. */

@@ -1,8 +1,8 @@
 package io.github.flinkagentsbridge.routing;
 
 /**
- * Makes and closes interpreters. Every method is called on the thread that uses the interpreter,
- * with no lock held.
+ * Makes and closes interpreters. Every method that does so is called on the thread that uses the
+ * interpreter, with no lock held.
  *
  * @param <I> the interpreter
  */
@@ -18,4 +18,9 @@ public interface InterpreterFactory<I> {
 
     /** Closes the interpreter of the current thread. Called at most once for each. */
     void close(I interpreter) throws Exception;
+
+    /** What Java code has in hand of these interpreters' objects. Asked once, at the start. */
+    default HeldObjects heldObjects() {
+        return HeldObjects.NONE;
+    }
 }

@@ -23,6 +23,7 @@ final class LaneTable<I> {
     private final Supplier<Lane<I>> newLane;
     private final Refusals refusals;
     private volatile int limit;
+    private volatile int made;
     private int sweepFrom = SWEEP_ALWAYS;
     private boolean sealed;
 
@@ -43,6 +44,11 @@ final class LaneTable<I> {
 
     List<Lane<I>> lanes() {
         return lanes;
+    }
+
+    /** How many there have ever been. */
+    int made() {
+        return made;
     }
 
     int liveSources() {
@@ -93,6 +99,7 @@ final class LaneTable<I> {
             spare.setName(options.laneName(lanes.size() + 1));
             spare.start();
             lanes.add(spare);
+            made = lanes.size();
         }
         return spare;
     }

@@ -26,6 +26,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     private final Dump<I> dump;
     private final Closing<I> closing;
     private final LaneDoor<I> door;
+    private final HeldObjects held;
 
     /**
      * Makes the current thread the owner. No thread and no interpreter is made yet.
@@ -46,7 +47,8 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         door = new LaneDoor<>(options, admission, lanes, counters, refusals);
         WorkerRegistry<I> workers = new WorkerRegistry<>(this::newWorker, admission, refusals);
         managedThreads = new AsyncExecutorThreadFactory(workers);
-        dump = new Dump<>(owner, admission, lanes, workers);
+        held = factory.heldObjects();
+        dump = new Dump<>(owner, admission, lanes, workers, held);
         ThreadEnding<I> ending =
                 new ThreadEnding<>(options, workers, lanes, failures, refusals, dump);
         PrimaryEnding<I> primaryEnding = new PrimaryEnding<>(options, owner, factory, counters);
@@ -267,10 +269,10 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
 
     /** The numbers as of now. */
     public Statistics statistics() {
-        return new Statistics(owner, counters, lanes);
+        return new Statistics(owner, counters, lanes, held);
     }
 
-    /** State, lanes, workers and who waits for whom, as text for people. */
+    /** State, lanes, workers, live handles and who waits for whom, as text for people. */
     public String dump() {
         return dump.everything(options.name());
     }

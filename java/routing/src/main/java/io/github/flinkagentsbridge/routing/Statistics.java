@@ -18,9 +18,12 @@ public final class Statistics {
     private final int lanes;
     private final int laneLimit;
     private final int sourceThreads;
+    private final int lanesMade;
+    private final long liveHandles;
+    private final long handlesMade;
     private final Map<String, Long> laneCallsBySourceKind;
 
-    Statistics(OwnerSeat<?> owner, Counters counters, LaneTable<?> table) {
+    Statistics(OwnerSeat<?> owner, Counters counters, LaneTable<?> table, HeldObjects held) {
         ownerCalls = owner.callsSeenByOthers();
         workerCalls = counters.workerCalls.sum();
         reentrantCalls = counters.reentrantCalls.sum();
@@ -29,6 +32,9 @@ public final class Statistics {
         interpretersClosed = counters.interpretersClosed.sum();
         interpretersMade = counters.interpretersMade.sum();
         lanes = table.lanes().size();
+        lanesMade = table.made();
+        liveHandles = held.live();
+        handlesMade = held.made();
         laneLimit = table.limit();
         sourceThreads = table.liveSources();
         laneCallsBySourceKind = Collections.unmodifiableMap(counters.laneCallsByKind());
@@ -67,6 +73,21 @@ public final class Statistics {
     /** Lanes that exist. */
     public int lanes() {
         return lanes;
+    }
+
+    /** Lanes there have ever been, those of a closed manager too. */
+    public int lanesMade() {
+        return lanesMade;
+    }
+
+    /** Python objects that Java code has in hand. */
+    public long liveHandles() {
+        return liveHandles;
+    }
+
+    /** Python objects that Java code has ever had in hand. */
+    public long handlesMade() {
+        return handlesMade;
     }
 
     /** How many lanes there may be. */

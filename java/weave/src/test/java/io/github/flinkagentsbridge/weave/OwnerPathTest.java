@@ -49,7 +49,7 @@ class OwnerPathTest {
                     INTERPRETER + ".publish",
                     INTERPRETER + ".forgetCallable",
                     OURS + "pemja/KnownNames.add",
-                    REGISTRY + ".releaseDue",
+                    REGISTRY + ".releaseSome",
                     OURS + "pemja/HandleRecord.close");
 
     @Test
