@@ -13,6 +13,7 @@ from tests.bridge.calls import Call, Caller, plain
 from tests.bridge.session import Session
 
 OPERATOR = "action-execute-operator"
+JAVA_THREADS = 3
 
 
 @dataclass
@@ -37,25 +38,27 @@ class Jobs:
             shutil.rmtree(left)
         self.session.__exit__(kind, error, at)
 
-    def java(self, agents: Sequence[str], questions: Sequence[str], **options: Any) -> "RunningJob":
-        """Begin a job of agents in Java, chained."""
-        threads = options.pop("threads", 3)
+    def java(
+        self, agents: Sequence[str], questions: Sequence[str], **settings: str
+    ) -> "RunningJob":
+        """Begin a job of agents in Java, chained; settings are Flink's, with ``_`` for ``.``."""
         names = [f"agentjobs.{name}" for name in agents]
         job = self.session.jvm.view.agentjobs.Job
-        settings = self._settings(options)
-        return RunningJob(self, job.ofJavaAgents(names, list(questions), threads, settings))
+        given = self._settings(settings)
+        return RunningJob(self, job.ofJavaAgents(names, list(questions), JAVA_THREADS, given))
 
-    def python(self, plan: str, records: Sequence[tuple[str, Any]], **options: Any) -> "RunningJob":
+    def python(
+        self, plan: str, records: Sequence[tuple[str, Any]], **settings: str
+    ) -> "RunningJob":
         """Begin a job of an agent in Python; each record has a key and a value."""
         keys = [key for key, _ in records]
         values = [cloudpickle.dumps(value) for _, value in records]
         job = self.session.jvm.view.agentjobs.Job
-        return RunningJob(self, job.ofPython(plan, keys, values, self._settings(options)))
+        return RunningJob(self, job.ofPython(plan, keys, values, self._settings(settings)))
 
-    def _settings(self, options: Mapping[str, Any]) -> dict[str, str]:
+    def _settings(self, settings: Mapping[str, str]) -> dict[str, str]:
         folder = self.session.place.folder / "flink"
         folder.mkdir(exist_ok=True)
-        given = {name.replace("__", "-").replace("_", "."): v for name, v in options.items()}
         return {
             "python.executable": sys.executable,
             "python.client.executable": sys.executable,
@@ -63,7 +66,7 @@ class Jobs:
             "restart-strategy.type": "none",
             "io.tmp.dirs": str(folder),
             "blob.storage.directory": str(folder),
-            **{name: str(value) for name, value in given.items()},
+            **{name.replace("_", "."): value for name, value in settings.items()},
         }
 
     def caller(self) -> Caller:
@@ -97,5 +100,5 @@ class RunningJob:
         return [cloudpickle.loads(bytes(result)) for result in self.results(seconds)]
 
     def cancel(self, seconds: int = 170) -> str:
-        """Cancel it; the state that it came to."""
+        """Cancel it; what its end is said to be."""
         return str(self.jobs.caller().begin(self.java.cancel()).result(seconds))

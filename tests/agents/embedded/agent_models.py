@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from agent_probe import java_thread
+from agent_probe import java_thread, latency, note
 from flink_agents.api.chat_message import ChatMessage, MessageRole
 from flink_agents.api.chat_models.chat_model import BaseChatModelConnection, BaseChatModelSetup
 from flink_agents.api.embedding_models.embedding_model import (
@@ -14,12 +14,19 @@ from flink_agents.api.embedding_models.embedding_model import (
 )
 from flink_agents.api.vector_stores.vector_store import BaseVectorStore, Document
 
+LATENCY = {"slow": 1.0, "hang": None}
+
 
 def answer(text: str) -> str:
-    """The text and the thread that the answer was given on, unless it asks for a failure."""
+    """The text and the thread that the answer was given on, unless it asks for something else."""
     if "fail" in text:
         message = f"no answer to {text}"
         raise LookupError(message)
+    for kind, seconds in LATENCY.items():
+        if kind in text:
+            note(f"{kind} begun")
+            latency(seconds)
+            note(f"{kind} ended")
     return f"{text}@{java_thread()}"
 
 

@@ -62,6 +62,8 @@ public final class Job {
         KeySelector<Row, Row> key = row -> Row.of(row.getField(0));
         KeyedStream<Row, Row> keyed =
                 flink.fromData(rows, Types.ROW(Types.STRING, Types.PRIMITIVE_ARRAY(Types.BYTE)))
+                        .rebalance()
+                        .filter(row -> true) // the source has one subtask, what follows has all
                         .keyBy(key, Types.ROW(Types.STRING));
         return new Job(flink, CompileUtils.connectToAgent(keyed, plan));
     }
@@ -72,24 +74,28 @@ public final class Job {
         return StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     }
 
-    /** Waits for the end and answers with all results. */
+    /** Waits for the end and answers with all results; throws all that made the job fail. */
     public Callable<List<Object>> results() {
         return () -> {
             List<Object> all = new ArrayList<>();
-            results.forEachRemaining(all::add);
-            client.getJobExecutionResult().get();
+            try {
+                results.forEachRemaining(all::add);
+                client.getJobExecutionResult().get();
+            } catch (Exception failure) {
+                throw new IllegalStateException(Chain.of(failure), failure);
+            }
             return all;
         };
     }
 
-    /** Cancels and waits for the end; answers with the state that it came to. */
+    /** Cancels and waits for the end; answers with what the end is said to be. */
     public Callable<String> cancel() {
         return () -> {
             client.cancel().get();
             try {
                 client.getJobExecutionResult().get();
-            } catch (Exception cancelled) {
-                return client.getJobStatus().get().name();
+            } catch (Exception end) {
+                return Chain.of(end);
             }
             return "finished";
         };

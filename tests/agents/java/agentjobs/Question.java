@@ -37,16 +37,10 @@ final class Question {
             Call call = new Call(context, resources[0], parts[3]);
             answer = parts[1].equals("async") ? context.durableExecuteAsync(call) : call.call();
         } catch (Exception failure) {
-            answer = chain(failure);
+            answer = Chain.of(failure);
         }
         String others = resources[resources.length - 1];
         context.sendEvent(new OutputEvent(String.join("|", parts[0], parts[1], others, answer)));
-    }
-
-    /** Class and message of a failure and of each cause. */
-    private static String chain(Throwable failure) {
-        String cause = failure.getCause() == null ? "" : " <- " + chain(failure.getCause());
-        return failure.getClass().getName() + ": " + failure.getMessage() + cause;
     }
 
     private static final class Call implements DurableCallable<String> {

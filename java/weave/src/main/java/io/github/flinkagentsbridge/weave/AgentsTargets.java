@@ -32,6 +32,10 @@ final class AgentsTargets {
         if (options.mends("awaitables")) {
             add(AwaitableWeaver.TARGET, AwaitableWeaver::weave);
         }
+        if (options.mends("failed-close")) {
+            add(CloseWeaver.EXECUTOR, CloseWeaver::weaveExecutor);
+            CloseWeaver.OPERATORS.forEach(name -> add(name, CloseWeaver::weaveOperator));
+        }
         if (options.mends("resources")) {
             ResourceWeaver.TARGETS.forEach(name -> add(name, ResourceWeaver::weave));
         }
