@@ -10,24 +10,55 @@ import importlib.abc
 import importlib.machinery
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import NamedTuple
 
-from flink_agents_bridge.embedded import flink_memory, tool_context
+from flink_agents_bridge.embedded import (
+    chat_close,
+    flink_memory,
+    gateway,
+    pool_close,
+    tool_context,
+)
 
-Patch = Callable[[ModuleType], None]
 
-MEMORY_CONTRACT: dict[str, Patch] = {
-    "flink_agents.runtime.flink_memory_object": flink_memory.enforce_contract,
-    "flink_agents.plan.actions.chat_model_action": tool_context.store_plainly,
-}
+def unchanged(module: ModuleType) -> None:
+    """What is done to a module that is only watched during its execution."""
+
+
+class Patch(NamedTuple):
+    """What is done to a module, by which of the agent's switches."""
+
+    switch: str
+    module: str
+    change: Callable[[ModuleType], None] = unchanged
+    during: Callable[[ModuleSpec], AbstractContextManager[None]] = lambda _: nullcontext()
+
+
+def known_patches(close_deadline: float, warn_after: float) -> list[Patch]:
+    """All there are; times in seconds."""
+    runtime = "flink_agents.runtime"
+    bound = partial(pool_close.bound_the_wait, close_deadline=close_deadline, warn_after=warn_after)
+    chat_action = "flink_agents.plan.actions.chat_model_action"
+    options = "flink_agents.api.core_options"
+    return [
+        Patch("memory-contract", f"{runtime}.flink_memory_object", flink_memory.enforce_contract),
+        Patch("memory-contract", chat_action, tool_context.store_plainly),
+        Patch("mend-pool-close", f"{runtime}.flink_runner_context", bound),
+        Patch("mend-chat-close", f"{runtime}.java.java_chat_model", chat_close.close_the_resource),
+        Patch("mend-gateway", options, during=gateway.without_gateway),
+    ]
 
 
 class PatchingFinder(importlib.abc.MetaPathFinder):
     """Finds a module as the other finders do, and has it patched right after its execution."""
 
-    def __init__(self, patches: dict[str, Patch]) -> None:
-        self._patches = patches
+    def __init__(self, patches: Iterable[Patch]) -> None:
+        self._patches = {patch.module: patch for patch in patches}
 
     def find_spec(
         self,
@@ -52,9 +83,11 @@ class PatchingFinder(importlib.abc.MetaPathFinder):
         execute = loader.exec_module
 
         def execute_and_patch(module: ModuleType) -> None:
-            execute(module)
+            patch = self._patches[spec.name]
+            with patch.during(spec):
+                execute(module)
             if module.__name__ == spec.name:
-                apply(self._patches[spec.name], module)
+                apply(patch, module)
 
         loader.exec_module = execute_and_patch  # type: ignore[method-assign]
 
@@ -62,7 +95,7 @@ class PatchingFinder(importlib.abc.MetaPathFinder):
 def apply(patch: Patch, module: ModuleType) -> None:
     """Patches a module; one that cannot be patched works as it did before, and that is said."""
     try:
-        patch(module)
+        patch.change(module)
     except AttributeError as missing:
         logging.getLogger(__name__).warning(
             "%s stays as it is: %s. Its release is not known to flink-agents-bridge.",
@@ -71,12 +104,19 @@ def apply(patch: Patch, module: ModuleType) -> None:
         )
 
 
-def install(*, memory_contract: bool) -> None:
-    """Patches what is imported already, and what will be. Once per process; harmless again."""
-    patches = MEMORY_CONTRACT if memory_contract else {}
+def install(switches: Iterable[str], *, close_deadline: float, warn_after: float) -> None:
+    """Patches what is imported already, and what will be. Once per process; harmless again.
+
+    Args:
+        switches: those of the agent that are on.
+        close_deadline: seconds for which an operator's close may wait.
+        warn_after: seconds after which a wait is spoken of.
+    """
+    wanted = set(switches)
+    patches = [p for p in known_patches(close_deadline, warn_after) if p.switch in wanted]
     if not patches or any(isinstance(finder, PatchingFinder) for finder in sys.meta_path):
         return
     sys.meta_path.insert(0, PatchingFinder(patches))
-    for name, patch in patches.items():
-        if name in sys.modules:
-            apply(patch, sys.modules[name])
+    for patch in patches:
+        if patch.module in sys.modules:
+            apply(patch, sys.modules[patch.module])

@@ -12,8 +12,8 @@ from uuid import UUID
 
 import pytest
 
-from flink_agents_bridge.embedded import patches
-from flink_agents_bridge.embedded.patches import PatchingFinder, install
+from flink_agents_bridge.embedded import flink_memory, patches
+from flink_agents_bridge.embedded.patches import Patch, PatchingFinder
 from flink_agents_bridge.memory import MemoryValueError, validate_memory_value
 
 NAME = "module_that_the_test_patches"
@@ -49,12 +49,18 @@ UNKNOWN = {
 @pytest.fixture(autouse=True)
 def imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A module of the test's stands where the release's would; all imports are put back."""
-    enforce = patches.MEMORY_CONTRACT["flink_agents.runtime.flink_memory_object"]
-    monkeypatch.setattr(patches, "MEMORY_CONTRACT", {NAME: enforce})
+    known = [Patch("memory-contract", NAME, flink_memory.enforce_contract)]
+    monkeypatch.setattr(patches, "known_patches", lambda *_: known)
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     monkeypatch.syspath_prepend(str(tmp_path))
     yield
     sys.modules.pop(NAME, None)
+
+
+def install(*, memory_contract: bool) -> None:
+    """As every interpreter of the agent's does, by its options."""
+    switches = ["memory-contract"] if memory_contract else ["mend-chat-close"]
+    patches.install(switches, close_deadline=60.0, warn_after=30.0)
 
 
 def write(source: str, tmp_path: Path) -> None:

@@ -15,6 +15,16 @@ public final class AgentsRuntime {
      * @param jar the agent jar, which carries the Python side
      */
     public static void start(String optionText, String jar) {
-        PemjaRuntime.start(BridgeOptions.parse(optionText), jar, new PlanLanes());
+        BridgeOptions options = BridgeOptions.parse(optionText);
+        AsyncPools.closeWithin(options.closeDeadline());
+        OneResource.waitFor(options.warnAfter());
+        PlanLanes lanes = new PlanLanes();
+        PemjaRuntime.start(
+                options,
+                jar,
+                (manager, name, arguments) -> {
+                    OperatorScope.note(manager);
+                    lanes.firstInvocation(manager, name, arguments);
+                });
     }
 }

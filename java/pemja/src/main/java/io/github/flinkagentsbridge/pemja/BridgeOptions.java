@@ -18,6 +18,7 @@ public final class BridgeOptions {
 
     private static final String DEFAULTS = "/python/flink_agents_bridge/embedded/bridge.properties";
     private static final String PREFIX = "option.";
+    private static final String MEND = "mend-";
 
     private final Properties values;
 
@@ -70,6 +71,7 @@ public final class BridgeOptions {
         flag("startup-check");
         flag("memory-contract");
         flag("handle-places");
+        names(values).stream().filter(name -> name.startsWith(MEND)).forEach(this::flag);
         number("lanes", 0);
         number("handle-gc", 0);
         number("warn-after", 1);
@@ -98,6 +100,19 @@ public final class BridgeOptions {
     /** Whether values are checked before they go to Flink Agents' memory (R19 to R21, B9). */
     public boolean memoryContract() {
         return flag("memory-contract");
+    }
+
+    /** Whether a fault of Flink Agents is mended, by the name that follows {@code mend-}. */
+    public boolean mends(String fault) {
+        return flag(MEND + fault);
+    }
+
+    /** What the Python side shall patch: the names of all switches that are on. */
+    List<String> patches() {
+        return names(values).stream()
+                .filter(name -> name.startsWith(MEND) || name.equals("memory-contract"))
+                .filter(this::flag)
+                .collect(Collectors.toList());
     }
 
     /** Whether the place where each live handle was made is kept, to find leaks; slow. */

@@ -9,14 +9,19 @@ final class EmbeddedPackage {
     static final String VARIABLE = "__bridge__";
 
     private static volatile String jar = "";
-    private static volatile boolean memoryContract;
+    private static volatile String patches = "";
 
     private EmbeddedPackage() {}
 
     /** Says where the package is and what it shall patch; once, before any interpreter is made. */
-    static void configure(String jarPath, boolean checksMemory) {
+    static void configure(String jarPath, BridgeOptions options) {
         jar = jarPath;
-        memoryContract = checksMemory;
+        patches =
+                String.format(
+                        "'%s'.split(), close_deadline=%d, warn_after=%d",
+                        String.join(" ", options.patches()),
+                        options.closeDeadline().toSeconds(),
+                        options.warnAfter().toSeconds());
     }
 
     /**
@@ -35,7 +40,7 @@ final class EmbeddedPackage {
                 "        if sys.modules.setdefault(name, module) is module:",
                 "            spec.loader.exec_module(module)",
                 "    patches = importlib.import_module(name + '.embedded.patches')",
-                "    patches.install(memory_contract=" + (memoryContract ? "True" : "False") + ")",
+                "    patches.install(" + patches + ")",
                 "    threads = importlib.import_module(name + '.embedded.threads')",
                 "    threads.install(" + literal(libjvm()) + ")",
                 "    return importlib.import_module(name + '.embedded.names')",

@@ -110,7 +110,7 @@ public final class HandleDispatch {
     }
 
     /** Whose interpreters may serve this call: those of the running operation come first (R9). */
-    private static BoundInterpreter bound(HandleRecord record) {
+    static BoundInterpreter bound(HandleRecord record) {
         NativeInterpreter here = NativeInterpreter.current();
         BoundInterpreter running = here == null ? null : here.running();
         BoundInterpreter maker = record.registry().owner();

@@ -40,7 +40,7 @@ public final class PemjaRuntime {
      * @param jarPath the agent jar, which carries the Python side
      */
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
-        EmbeddedPackage.configure(jarPath, options.memoryContract());
+        EmbeddedPackage.configure(jarPath, options);
         Protection.configure(jarPath);
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;

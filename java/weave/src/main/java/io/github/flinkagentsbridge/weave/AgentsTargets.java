@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.weave;
 
+import io.github.flinkagentsbridge.pemja.BridgeOptions;
+
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
@@ -17,13 +19,32 @@ final class AgentsTargets {
     private final Map<String, Predicate<ClassNode>> menders = new HashMap<>();
 
     /**
-     * @param memoryContract whether memory is guarded
+     * @param options say what is to be left alone
      */
-    AgentsTargets(boolean memoryContract) {
-        menders.put(ProviderWeaver.TARGET, ProviderWeaver::weave);
-        if (memoryContract) {
-            menders.put(MemoryWeaver.TARGET, MemoryWeaver::weave);
+    AgentsTargets(BridgeOptions options) {
+        add(ProviderWeaver.TARGET, ProviderWeaver::weave);
+        add(OperatorWeaver.TARGET, OperatorWeaver::weave);
+        add(PoolWeaver.EXECUTOR, PoolWeaver::weaveExecutor);
+        add(PoolWeaver.LONG_TERM_MEMORY, PoolWeaver::weaveLongTermMemory);
+        if (options.memoryContract()) {
+            add(MemoryWeaver.TARGET, MemoryWeaver::weave);
         }
+        if (options.mends("awaitables")) {
+            add(AwaitableWeaver.TARGET, AwaitableWeaver::weave);
+        }
+        if (options.mends("failed-close")) {
+            add(CloseWeaver.EXECUTOR, CloseWeaver::weaveExecutor);
+            CloseWeaver.OPERATORS.forEach(name -> add(name, CloseWeaver::weaveOperator));
+        }
+        if (options.mends("resources")) {
+            ResourceWeaver.TARGETS.forEach(name -> add(name, ResourceWeaver::weave));
+        }
+        OperationWeaver.TARGETS.forEach(name -> add(name, OperationWeaver::weave));
+    }
+
+    /** All menders of a class are asked, one after the other. */
+    private void add(String name, Predicate<ClassNode> mender) {
+        menders.merge(name, mender, (first, next) -> node -> first.test(node) | next.test(node));
     }
 
     boolean contains(String name) {

@@ -29,7 +29,7 @@ public final class Installer {
         instrumentation.addTransformer(
                 new TargetTransformer(
                         verdicts,
-                        new AgentsTargets(options.memoryContract()),
+                        new AgentsTargets(options),
                         new RuntimeStart(instrumentation, jar, optionText)));
     }
 }

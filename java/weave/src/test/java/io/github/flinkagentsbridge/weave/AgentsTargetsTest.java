@@ -2,6 +2,8 @@ package io.github.flinkagentsbridge.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.flinkagentsbridge.pemja.BridgeOptions;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -24,7 +26,7 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B9: stores and reads of a memory object are guarded")
     void guardsMemoryObject() {
-        byte[] mended = new AgentsTargets(true).mend(MemoryWeaver.TARGET, memoryObject(true));
+        byte[] mended = targets("").mend(MemoryWeaver.TARGET, memoryObject(true));
         assertThat(guardsIn(mended))
                 .containsExactlyInAnyOrder("beforeStore", "afterRead", "afterReadFields");
     }
@@ -32,22 +34,25 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B9: a release whose memory object has other members stays as it is")
     void leavesUnknownMemoryObject() {
-        assertThat(new AgentsTargets(true).mend(MemoryWeaver.TARGET, memoryObject(false))).isNull();
+        assertThat(targets("").mend(MemoryWeaver.TARGET, memoryObject(false))).isNull();
     }
 
     @Test
     @DisplayName("B9: the switch leaves memory alone, and only memory")
     void obeysTheSwitch() {
-        assertThat(new AgentsTargets(true).contains(MemoryWeaver.TARGET)).isTrue();
-        assertThat(new AgentsTargets(false).contains(MemoryWeaver.TARGET)).isFalse();
-        assertThat(new AgentsTargets(false).contains(ProviderWeaver.TARGET)).isTrue();
+        assertThat(targets("").contains(MemoryWeaver.TARGET)).isTrue();
+        assertThat(targets("memory-contract=false").contains(MemoryWeaver.TARGET)).isFalse();
+        assertThat(targets("memory-contract=false").contains(ProviderWeaver.TARGET)).isTrue();
     }
 
     @Test
     @DisplayName("B1: a resource provider that takes nothing from a map stays as it is")
     void leavesOtherProvider() {
-        assertThat(new AgentsTargets(true).mend(ProviderWeaver.TARGET, memoryObject(true)))
-                .isNull();
+        assertThat(targets("").mend(ProviderWeaver.TARGET, memoryObject(true))).isNull();
+    }
+
+    private static AgentsTargets targets(String options) {
+        return new AgentsTargets(BridgeOptions.parse(options));
     }
 
     private static byte[] memoryObject(boolean withPrefix) {

@@ -1,0 +1,85 @@
+package io.github.flinkagentsbridge.agents;
+
+import io.github.flinkagentsbridge.routing.AsyncExecutorThreadFactory;
+import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** The thread pools of Flink Agents' operator. */
+public final class AsyncPools {
+
+    private static final System.Logger LOG = System.getLogger(AsyncPools.class.getName());
+
+    /** Of the time for which close may wait, so that all its waits stay below Flink's limit. */
+    private static final int SHARE_OF_DEADLINE = 3;
+
+    private static volatile Duration closeDeadline = Duration.ofSeconds(60);
+
+    private AsyncPools() {}
+
+    /** Says for how long an operator's close may wait. */
+    static void closeWithin(Duration deadline) {
+        closeDeadline = deadline;
+    }
+
+    /**
+     * Stands for {@code Executors.newFixedThreadPool} in {@code ContinuationActionExecutor}: a pool
+     * of managed threads (R3), which the manager's close ends and joins (R12).
+     */
+    public static ExecutorService newFixedThreadPool(int threads) {
+        PythonInterpreterManager<?> manager = OperatorScope.manager();
+        if (manager == null) {
+            return Executors.newFixedThreadPool(threads);
+        }
+        AsyncExecutorThreadFactory factory = manager.managedThreads();
+        return factory.manage(Executors.newFixedThreadPool(threads, factory));
+    }
+
+    /** Learns {@code num-async-threads} of a plan whose Python has no pool of its own (R8). */
+    public static void announced(int threads) {
+        PythonInterpreterManager<?> manager = OperatorScope.manager();
+        if (manager != null && threads > 0) {
+            manager.setLaneLimit(threads);
+        }
+    }
+
+    /**
+     * Stands for {@code ExecutorUtils.gracefulShutdown} where the long-term memory of 0.2.x closes
+     * its compaction pool: it would wait for as long as Flink takes to end the process (D7). Its
+     * threads are source threads: the pool is made whenever memory first needs it, and its calls
+     * are few.
+     */
+    public static void gracefulShutdown(long time, TimeUnit unit, ExecutorService... pools) {
+        long until = System.nanoTime() + Math.min(unit.toNanos(time), shareNanos());
+        for (ExecutorService pool : pools) {
+            pool.shutdown();
+        }
+        for (ExecutorService pool : pools) {
+            if (!terminates(pool, until - System.nanoTime())) {
+                pool.shutdownNow();
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Closing the operator of thread ''{0}'' interrupts a compaction of"
+                                + " long-term memory that has not ended in time: {1}",
+                        Thread.currentThread().getName(),
+                        pool);
+            }
+        }
+    }
+
+    private static long shareNanos() {
+        return closeDeadline.toNanos() / SHARE_OF_DEADLINE;
+    }
+
+    private static boolean terminates(ExecutorService pool, long nanos) {
+        try {
+            return pool.awaitTermination(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

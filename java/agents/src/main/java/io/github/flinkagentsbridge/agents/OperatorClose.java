@@ -1,0 +1,49 @@
+package io.github.flinkagentsbridge.agents;
+
+import io.github.flinkagentsbridge.pemja.InterpreterSeam;
+import io.github.flinkagentsbridge.pemja.PemjaDispatch;
+import io.github.flinkagentsbridge.routing.CloseTimeoutException;
+import io.github.flinkagentsbridge.routing.InterpreterLeakedException;
+
+/** The Python side of an operator's close (R12). */
+public final class OperatorClose {
+
+    private static final System.Logger LOG = System.getLogger(OperatorClose.class.getName());
+
+    private OperatorClose() {}
+
+    /**
+     * Stands for {@code interpreter.close()} in the operator. What has been left behind when its
+     * time was over is told in the log: thrown, it would be fatal for the whole TaskManager, since
+     * Flink takes a failure of a cancelled task's clean-up for a damaged process.
+     */
+    public static void closeInterpreter(Object interpreter) throws Exception {
+        if (!(interpreter instanceof InterpreterSeam)) {
+            ((AutoCloseable) interpreter).close();
+            return;
+        }
+        try {
+            PemjaDispatch.close((InterpreterSeam) interpreter);
+        } catch (CloseTimeoutException | InterpreterLeakedException left) {
+            LOG.log(System.Logger.Level.ERROR, "The operator has closed without its threads", left);
+        }
+    }
+
+    /**
+     * Stands round the close of the action executor, after which the release closes the interpreter
+     * unless it has failed: then the interpreter, its lanes and their threads would stay for ever,
+     * some more with each restart (R17). What fails is thrown when the rest is closed.
+     */
+    public static void closeExecutor(Object interpreter, Runnable body) {
+        try {
+            body.run();
+        } catch (Throwable failure) {
+            try {
+                closeInterpreter(interpreter);
+            } catch (Exception second) {
+                failure.addSuppressed(second);
+            }
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.flinkagentsbridge.agents;
+
+import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+
+/**
+ * What belongs to the operator that is being opened: its interpreter's manager, once there is one.
+ * Chained operators open one after the other on one thread, and some of them have no Python, so the
+ * thread alone does not tell whose a pool is (R26).
+ *
+ * <p>Threads: set on the opening thread for as long as {@code open()} runs there.
+ */
+public final class OperatorScope {
+
+    private static final ThreadLocal<OperatorScope> CURRENT = new ThreadLocal<>();
+
+    private PythonInterpreterManager<?> manager;
+
+    private OperatorScope() {}
+
+    /** Stands round the body of the operator's {@code open()}. */
+    public static void open(Runnable body) {
+        OperatorScope outer = CURRENT.get();
+        CURRENT.set(new OperatorScope());
+        try {
+            body.run();
+        } finally {
+            if (outer == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(outer);
+            }
+        }
+    }
+
+    /** Notes a manager in use; the operator's own is the one that this thread has made. */
+    static void note(PythonInterpreterManager<?> used) {
+        OperatorScope scope = CURRENT.get();
+        if (scope != null && used.isOwner()) {
+            scope.manager = used;
+        }
+    }
+
+    /** The manager of the operator that is being opened; null where none is, or has no Python. */
+    static PythonInterpreterManager<?> manager() {
+        OperatorScope scope = CURRENT.get();
+        return scope == null ? null : scope.manager;
+    }
+}

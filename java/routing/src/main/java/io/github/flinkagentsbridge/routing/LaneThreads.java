@@ -1,0 +1,12 @@
+package io.github.flinkagentsbridge.routing;
+
+/** Tells lanes from other threads, for code that must not make a lane wait for its own callers. */
+public final class LaneThreads {
+
+    private LaneThreads() {}
+
+    /** Whether a thread is a lane, of whichever manager. */
+    public static boolean isLane(Thread thread) {
+        return thread instanceof Lane;
+    }
+}

@@ -1,0 +1,126 @@
+"""The operator of the installed Flink Agents, in jobs that run inside of the test's own JVM."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flink_agents_bridge.flink.installation import Installation
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.jvm import compile_java
+from tests.agents.jobs import Jobs
+from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
+from tests.bridge.session import Place, Session
+
+__all__ = ["default_jdk", "no_core_files", "probe_jar"]
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+NEWER = "META-INF/versions/21/"
+MANIFEST = "Manifest-Version: 1.0\nMulti-Release: true\n\n"
+
+# What Flink opens in its own start scripts.
+OPENED = [
+    f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
+    for package in ("lang", "util", "util.concurrent", "time", "net", "io", "nio")
+]
+
+
+@pytest.fixture(scope="session")
+def newest_jdk() -> Jdk:
+    """The JDK on which the operator has an asynchronous pool of its own."""
+    return find_jdk(feature=25)
+
+
+@pytest.fixture(scope="session")
+def agents_jar(
+    installation: Installation,
+    default_jdk: Jdk,
+    newest_jdk: Jdk,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """The agents in Java, and the executor of 0.3.x for JDK 21 and newer in a multi-release jar."""
+    folder = tmp_path_factory.mktemp("agents")
+    jar = compile_java(
+        sorted((HERE / "java").rglob("*.java")),
+        folder / "agents.jar",
+        java_home=default_jdk.home,
+        classpath=[*installation.flink_jars, *installation.flink_agents_jars],
+    )
+    compile_newer(newest_jdk, folder / "newer")
+    with zipfile.ZipFile(jar, "a") as archive:
+        archive.writestr("META-INF/MANIFEST.MF", MANIFEST)
+        for file in sorted((folder / "newer").rglob("*.class")):
+            name = file.relative_to(folder / "newer").as_posix()
+            archive.write(file, NEWER + name)
+        with zipfile.ZipFile(installation.flink_agents_jars[0]) as release:
+            for name in archive.namelist():
+                if name.startswith(NEWER):
+                    base = name.removeprefix(NEWER)
+                    archive.writestr(base, release.read(base))
+    return jar
+
+
+def compile_newer(jdk: Jdk, classes: Path) -> None:
+    """Compile what uses the JDK's own continuations."""
+    sources = sorted((HERE / "java21").rglob("*.java"))
+    command = [str(jdk.home / "bin" / "javac"), "-source", "21", "-target", "21", "-nowarn"]
+    command += ["--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-d", str(classes)]
+    subprocess.run([*command, *map(str, sources)], check=True, capture_output=True, timeout=120)
+
+
+@pytest.fixture(scope="session")
+def start_jobs(
+    installation: Installation,
+    newest_jdk: Jdk,
+    probe_jar: Path,
+    agents_jar: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Callable[..., Jobs]:
+    """Begin a JVM: ``with start_jobs({"close-deadline": 3}) as jobs``; None is bare."""
+    paths = [ROOT, HERE / "embedded", *filter(None, sys.path)]
+
+    def start(agent: dict[str, object] | None, *, jdk: Jdk | None = None, leaked: int = 0) -> Jobs:
+        place = Place(
+            jdk=jdk or newest_jdk,
+            python=sys.executable,
+            python_path=os.pathsep.join(map(str, paths)),
+            pemja_jar=installation.flink_python_jar,
+            probe_jar=probe_jar,
+            folder=tmp_path_factory.mktemp("jobs"),
+        )
+        # The executor stands before the release's own class.
+        jars = [agents_jar, *installation.flink_jars[:-1], *installation.flink_agents_jars]
+        return Jobs(Session(place, agent, options=OPENED, classpath=jars, leaked=leaked))
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def make_plan() -> Callable[[str], str]:
+    """The plan of an agent of ``agent_plans``, made as Flink Agents' client makes it."""
+
+    def make(agent: str) -> str:
+        code = (
+            "from flink_agents_bridge.embedded.patches import install\n"
+            "install(['mend-gateway'], close_deadline=1, warn_after=1)\n"
+            f"import agent_plans; print(agent_plans.plan({agent!r}))"
+        )
+        path = os.pathsep.join([str(ROOT), str(HERE / "embedded")])
+        env: dict[str, Any] = {**os.environ, "PYTHONPATH": path}
+        told = subprocess.run(
+            [sys.executable, "-c", code],
+            env=env,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        return told.stdout.splitlines()[-1]
+
+    return make
