@@ -151,7 +151,12 @@ def test_beside_a_sub_interpreter(protected: Any, each_jdk: Jdk) -> None:
         owner.exec(sub, PROBES)
         for on, asked in ((primary, primary), (primary, sub), (sub, primary), (sub, sub)):
             inline(session, owner, on, asked)
-        through_a_lane(session, owner, primary, primary)
+        for on in (primary, sub):
+            through_a_lane(session, owner, on, primary)
+        for way, it, answers in ways(session, sub):
+            # Refused, which Pemja passes on as it is for methods only.
+            with pytest.raises(JavaError, match="SUB_INTERPRETER" if way == "method" else None):
+                owner.invoke(sub, "entering.entered_on_thread", way, it, answers)
         owner.call(sub, "close")
 
 
