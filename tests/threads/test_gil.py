@@ -68,12 +68,12 @@ def through_a_lane(
         assert thread not in seen
 
 
-def test_a_call_back_hangs(unprotected: Any, each_jdk: Jdk) -> None:
+def test_a_call_back_hangs(unprotected: Any) -> None:
     """T5: Pemja lets go of the lock for methods only, so the call back waits for its own thread."""
     with ExitStack() as all_at_once:
         calls = {}
         for way in WITH_THE_LOCK:
-            session = all_at_once.enter_context(unprotected(each_jdk))
+            session = all_at_once.enter_context(unprotected())
             owner, interpreter = all_at_once.enter_context(owned(session))
             [(it, answers)] = [found for name, *found in ways(session, interpreter) if name == way]
             calls[way] = owner.start(
