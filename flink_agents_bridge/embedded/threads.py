@@ -7,7 +7,8 @@ everything of Python's on it is gone. Objects in a ``threading.local`` end befor
 themselves attach the thread again, which is why one of those cannot do it.
 
 Every Python thread is armed at its start, also those that never call Java code: detaching is
-harmless then. Threads that C code or the JVM made are left alone.
+harmless then. Threads that C code or the JVM made are left alone. Two releases of Pemja want more
+of a thread (``thread_records``).
 """
 
 from __future__ import annotations
@@ -82,8 +83,10 @@ def install(libjvm: str) -> None:
 
 
 def _arming(libjvm: str) -> Callable[[], object]:
-    """What a thread does to be detached at its end."""
+    """What a thread does at its start, to be detached at its end."""
     import ctypes
+
+    from flink_agents_bridge.embedded import thread_records
 
     # Unlike CDLL this keeps the interpreter's lock, which none of these functions waits under.
     process = ctypes.PyDLL(None)
@@ -97,7 +100,16 @@ def _arming(libjvm: str) -> Callable[[], object]:
         raise OSError(failed, "pthread_key_create found no free key")
     put = process.pthread_setspecific
     put.argtypes = [ctypes.c_ulong, ctypes.c_void_p]
-    return functools.partial(put, key.value, vm)
+    arm = functools.partial(put, key.value, vm)
+    return _then(arm, thread_records.recording(vm)) if thread_records.are_wanted() else arm
+
+
+def _then(first: Callable[[], object], second: Callable[[], object]) -> Callable[[], object]:
+    def both() -> None:
+        first()
+        second()
+
+    return both
 
 
 def _java_vm(get_created_vms: Any) -> int:

@@ -68,12 +68,12 @@ def through_a_lane(
         assert thread not in seen
 
 
-def test_a_call_back_hangs(unprotected: Any, each_jdk: Jdk) -> None:
+def test_a_call_back_hangs(unprotected: Any) -> None:
     """T5: Pemja lets go of the lock for methods only, so the call back waits for its own thread."""
     with ExitStack() as all_at_once:
         calls = {}
         for way in WITH_THE_LOCK:
-            session = all_at_once.enter_context(unprotected(each_jdk))
+            session = all_at_once.enter_context(unprotected())
             owner, interpreter = all_at_once.enter_context(owned(session))
             [(it, answers)] = [found for name, *found in ways(session, interpreter) if name == way]
             calls[way] = owner.start(
@@ -151,7 +151,12 @@ def test_beside_a_sub_interpreter(protected: Any, each_jdk: Jdk) -> None:
         owner.exec(sub, PROBES)
         for on, asked in ((primary, primary), (primary, sub), (sub, primary), (sub, sub)):
             inline(session, owner, on, asked)
-        through_a_lane(session, owner, primary, primary)
+        for on in (primary, sub):
+            through_a_lane(session, owner, on, primary)
+        for way, it, answers in ways(session, sub):
+            # Refused, which Pemja passes on as it is for methods only.
+            with pytest.raises(JavaError, match="SUB_INTERPRETER" if way == "method" else None):
+                owner.invoke(sub, "entering.entered_on_thread", way, it, answers)
         owner.call(sub, "close")
 
 

@@ -1,6 +1,7 @@
 """C code that asks for the interpreter's lock, on every kind of thread at once.
 
-``BRIDGE_GIL_SOAK_SECONDS=600 pytest -s tests/threads/test_gil_soak.py`` is the long form.
+``BRIDGE_GIL_SOAK_SECONDS=600 pytest -s --timeout 1200 tests/threads/test_gil_soak.py`` is the
+long form.
 """
 
 import os

@@ -72,7 +72,7 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "in": lambda it: 1 in it,
     "walk": list,
     "list": lambda holder: list(holder.list()),
-    "map": lambda holder: list(holder.map().items()),
+    "map": lambda holder: list(holder.map().values()),
     "field": lambda holder: list(holder.listed),
     "error": look_at_error,
     "key": lambda holder: holder.take({holder.key: 1, holder.otherKey: 2}),
