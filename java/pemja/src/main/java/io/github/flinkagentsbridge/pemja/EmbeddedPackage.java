@@ -38,6 +38,7 @@ final class EmbeddedPackage {
                 "    patches.install(memory_contract=" + (memoryContract ? "True" : "False") + ")",
                 "    threads = importlib.import_module(name + '.embedded.threads')",
                 "    threads.install(" + literal(libjvm()) + ")",
+                "    importlib.import_module(name + '.embedded.logs').prepare()",
                 "    return importlib.import_module(name + '.embedded.names')",
                 VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
     }
