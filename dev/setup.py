@@ -5,6 +5,7 @@ sentence; the exit code is 1 then.
 """
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -19,12 +20,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from dev import pemja  # noqa: E402
 from dev.agent_jar import AgentJarError, build  # noqa: E402
 from flink_agents_bridge.flink.jdk import JdkNotFoundError, find_jdk  # noqa: E402
 
 VENV = ROOT / ".venv"
 MADE_BY = VENV / "made-by"  # the Python that made it
 STAMP = VENV / "set-up-from"  # what was installed into it
+STEPS = 5
 VOICE = 20.0  # seconds between two signs of life
 
 
@@ -37,7 +40,7 @@ def main() -> int:
     try:
         os.environ["JAVA_HOME"] = str(find_jdk().home)
         _set_up((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    except (JdkNotFoundError, AgentJarError, SetupError) as error:
+    except (JdkNotFoundError, AgentJarError, SetupError, pemja.PemjaError) as error:
         print(f"set-up: {error}", file=sys.stderr)
         return 1
     return 0
@@ -45,7 +48,9 @@ def main() -> int:
 
 def _set_up(project: str) -> None:
     python = f"{sys.executable} {sys.version}"
-    wanted = hashlib.sha256(f"{python}\0{ROOT}\0{project}".encode()).hexdigest()
+    cpythons = pemja.find_cpythons()
+    parts = (python, str(ROOT), project, json.dumps([pemja.RELEASES, cpythons]))
+    wanted = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     fresh = _read(STAMP) == wanted
     if not fresh and _read(MADE_BY) != python:
         with _step(1, f"virtual environment .venv, Python {sys.version.split()[0]}"):
@@ -62,6 +67,8 @@ def _set_up(project: str) -> None:
         _install("demo")
     with _step(4, "what the tests need"):
         _install("demo,test")
+    with _step(5, f"Pemja {' and '.join(pemja.RELEASES)} for CPython {', '.join(cpythons)}"):
+        pemja.install(str(VENV / "bin" / "python"), VENV / "pemja", cpythons)
     STAMP.write_text(wanted, encoding="utf-8")
 
 
@@ -74,7 +81,7 @@ def _step(number: int, what: str) -> Iterator[None]:
     def speak() -> None:
         wait = 0.5
         while not over.wait(wait):
-            print(f"[{number}/4] {what} ... {time.monotonic() - start:.0f} s", flush=True)
+            print(f"[{number}/{STEPS}] {what} ... {time.monotonic() - start:.0f} s", flush=True)
             wait = VOICE
 
     voice = threading.Thread(target=speak)
@@ -85,7 +92,7 @@ def _step(number: int, what: str) -> Iterator[None]:
         over.set()
         voice.join()
     if time.monotonic() - start > 0.5:
-        print(f"[{number}/4] {what}: done in {time.monotonic() - start:.0f} s", flush=True)
+        print(f"[{number}/{STEPS}] {what}: done in {time.monotonic() - start:.0f} s", flush=True)
 
 
 def _install(extras: str) -> None:

@@ -80,10 +80,17 @@ class Session:
             return
         try:
             # Without the bridge there is no account to settle, and perhaps no JVM any more.
-            for primary in [] if self.agent is None else reversed(self._primaries):
-                self.owner.call(primary, "close")
+            if self.agent is not None:
+                self.settle()
         finally:
             self.jvm.__exit__(None, None, None)
+        self._audit()
+        assert not list((self.place.folder / "jvm-tmp").iterdir())
+
+    def settle(self) -> None:
+        """Close every interpreter that the owner has made up to now, and look at the accounts."""
+        while self._primaries:
+            self.owner.call(self._primaries.pop(), "close")
         self._audit()
 
     def _audit(self) -> None:
@@ -91,7 +98,6 @@ class Session:
             made, closed = account["interpretersMade"], account["interpretersClosed"]
             assert made == closed + account["interpretersLeaked"], account
         assert sum(a["interpretersLeaked"] for a in self.accounts()) == self.leaked
-        assert not list((self.place.folder / "jvm-tmp").iterdir())
 
     def has_died(self) -> bool:
         """Whether the JVM has crashed, asked after its end."""

@@ -1,7 +1,7 @@
 """What kills a JVM with Pemja as it is, and does not under the bridge.
 
 Without the bridge a crash is likely and not certain: some JVMs get their chance. The evidence is
-the exit code and the crash file of the JVM.
+the exit code and the crash file of the JVM. tests/hazards has more of the kind.
 """
 
 from collections.abc import Callable
@@ -90,11 +90,6 @@ def two_names_in_turn(session: Session) -> dict[str, int]:
     return counted
 
 
-def test_two_names_in_turn_die(unprotected: Any) -> None:
-    """N1: Pemja's cache of callables drops a reference that it does not hold."""
-    assert dies(unprotected, two_names_in_turn)
-
-
 def test_two_names_in_turn(protected: Any) -> None:
     """N1: 200,000 calls of two plain names on one thread."""
     with protected() as session:
@@ -107,11 +102,6 @@ def one_object_from_four_threads(session: Session) -> list[dict[str, int]]:
     task = session.probe.Loop.asking(handle, "dive", [], 150)
     calls = [session.source(f"source-{n}").begin(task) for n in range(4)]
     return [plain(call.result()) for call in calls]
-
-
-def test_one_object_from_four_threads_dies(unprotected: Any) -> None:
-    """H1: a Python object is entered with its maker's thread state, on whichever thread."""
-    assert dies(unprotected, one_object_from_four_threads)
 
 
 def test_one_object_from_four_threads(protected: Any) -> None:

@@ -43,6 +43,7 @@ final class EmbeddedPackage {
                 "    patches.install(" + patches + ")",
                 "    threads = importlib.import_module(name + '.embedded.threads')",
                 "    threads.install(" + literal(libjvm()) + ")",
+                "    importlib.import_module(name + '.embedded.logs').prepare()",
                 "    return importlib.import_module(name + '.embedded.names')",
                 VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
     }
