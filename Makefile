@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price setup clean
+.PHONY: demo test lint soak price handles setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -14,6 +14,10 @@ soak: setup
 
 price: setup
 	@.venv/bin/python benchmarks/price.py --json build/price.json
+
+handles: setup
+	@BRIDGE_DROPS=1000000 .venv/bin/python -m pytest -q -s tests/bridge/test_handle_life.py -k dropped
+	@.venv/bin/python benchmarks/handles.py --json build/handles.json
 
 test: lint
 	@.venv/bin/python dev/check.py test
