@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price hazards setup clean
+.PHONY: demo test lint soak price handles hazards setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -17,6 +17,10 @@ price: setup
 
 hazards: setup
 	@.venv/bin/python -m pytest -q tests/hazards --write-hazards
+
+handles: setup
+	@BRIDGE_DROPS=1000000 .venv/bin/python -m pytest -q -s tests/bridge/test_handle_life.py -k dropped
+	@.venv/bin/python benchmarks/handles.py --json build/handles.json
 
 test: lint
 	@.venv/bin/python dev/check.py test

@@ -4,6 +4,7 @@ import os
 import resource
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
+from tests.bridge.pemja import pemja_release
 from tests.bridge.session import Place, Session
 
 HERE = Path(__file__).parent
@@ -105,6 +107,24 @@ def protected(place: Callable[..., Place]) -> Start:
 def unprotected(place: Callable[..., Place]) -> Start:
     """Begin a JVM with Pemja as it is."""
     return lambda jdk=None: Session(place(jdk), None)
+
+
+@pytest.fixture(params=["0.5.5", "0.5.7"])
+def each_pemja(
+    request: pytest.FixtureRequest, place: Callable[..., Place], installation: Any
+) -> Start:
+    """As ``protected``, with each release of Pemja that a Flink of ours may bring."""
+    release = pemja_release(request.param)
+    # Pemja logs through them; the release's own classes come first.
+    rest = [*(jar for jar in installation.flink_jars if "log4j" in jar.name)]
+
+    def start(**options: object) -> Session:
+        here = place()
+        path = os.pathsep.join([str(release.python_path), here.python_path])
+        here = replace(here, pemja_jar=release.jar, python_path=path)
+        return Session(here, options, classpath=[*rest, installation.flink_python_jar])
+
+    return start
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -32,6 +32,29 @@ public final class Drop {
         };
     }
 
+    /**
+     * Calls {@code maker} many times and keeps what it makes, then drops it and has it collected;
+     * what {@code counter} says in between and at last.
+     */
+    public static Callable<List<Long>> untilDropped(
+            PythonInterpreter interpreter, String maker, String counter, int times) {
+        return () -> {
+            List<Object> kept = new ArrayList<>();
+            long before = ((Number) interpreter.invoke(counter)).longValue();
+            for (int i = 0; i < times; i++) {
+                kept.add(interpreter.invoke(maker));
+            }
+            long most = ((Number) interpreter.invoke(counter)).longValue();
+            kept.clear();
+            long left = most;
+            for (int i = 0; left > before && i < 1_000; i++) {
+                System.gc();
+                left = ((Number) interpreter.invoke(counter)).longValue();
+            }
+            return List.of(most, left);
+        };
+    }
+
     /** Asks for collections until nothing is left, or the tries are used up. */
     public static Callable<Long> untilCollected(
             PythonInterpreter interpreter, String counter, int tries) {
