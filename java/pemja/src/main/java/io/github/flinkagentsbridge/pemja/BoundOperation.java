@@ -27,6 +27,9 @@ final class BoundOperation<R>
         BoundInterpreter previous = on.enter(bound);
         try {
             return body.run(on);
+        } catch (Throwable failure) {
+            PythonFailures.explain(on, failure);
+            throw failure;
         } finally {
             bound.leave(on, previous);
         }

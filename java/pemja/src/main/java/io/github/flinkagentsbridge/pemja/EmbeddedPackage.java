@@ -38,6 +38,8 @@ final class EmbeddedPackage {
                 "    patches.install(memory_contract=" + (memoryContract ? "True" : "False") + ")",
                 "    threads = importlib.import_module(name + '.embedded.threads')",
                 "    threads.install(" + literal(libjvm()) + ")",
+                "    if " + (PemjaForm.restoresIntegers() ? "True:" : "False:"),
+                "        importlib.import_module(name + '.embedded.guard').restore_integers()",
                 "    return importlib.import_module(name + '.embedded.names')",
                 VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
     }

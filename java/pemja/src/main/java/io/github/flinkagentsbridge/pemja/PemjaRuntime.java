@@ -38,6 +38,7 @@ public final class PemjaRuntime {
      */
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
         EmbeddedPackage.configure(jarPath, options.memoryContract());
+        PemjaForm.configure(options.bigIntegersAsInts());
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
         new IdleRelease(runtime.open).start();
