@@ -15,6 +15,11 @@ from typing import Any
 MOST_CHARACTERS = 20_000
 _noted = threading.local()
 
+# Python's own, since a class may have put anything in their place.
+_ARGS, _CAUSE, _CONTEXT = (
+    vars(BaseException)[name].__get__ for name in ("args", "__cause__", "__context__")
+)
+
 
 def on_leaving(error: BaseException) -> BaseException:
     """Notes an exception for :func:`take_noted`; returns what to raise, mostly the same one."""
@@ -54,10 +59,10 @@ def _java_exception(error: BaseException) -> Any:
     found: BaseException | None = error
     while found is not None and id(found) not in seen:
         seen.add(id(found))
-        carried = BaseException.__getattribute__(found, "args")[:1]
+        carried = _ARGS(found)[:1]
         if isinstance(found, RuntimeError) and carried and _is_java(carried[0]):
             return carried[0]
-        found = found.__cause__ or found.__context__
+        found = _CAUSE(found) or _CONTEXT(found)
     return None
 
 

@@ -93,7 +93,7 @@ def _named(error: BaseException, names: dict[str, Any], head: str) -> BaseExcept
 
 def restore_integers() -> None:
     """Says that Java hands an int beyond 64 bits over as its digits (V9)."""
-    global _restores  # noqa: PLW0603 - an option of the process
+    global _restores
     _restores = True
 
 

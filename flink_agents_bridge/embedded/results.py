@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_CONTAINERS = 1000
 _MOST_EXPONENT = 2**31 - 1
@@ -79,7 +78,9 @@ def _contents(container: Any) -> Iterator[tuple[str, Any]]:
         values = ((f"[{key!a}]", item) for key, item in container.items() if not _is_harmless(item))
         return iter([*keys, *values])
     kinds = set(map(type, container))
-    if kinds <= _HARMLESS or kinds == {int} and min(container) >= LEAST and max(container) <= MOST:
+    if kinds <= _HARMLESS or (
+        kinds == {int} and min(container) >= LEAST and max(container) <= MOST
+    ):
         return iter(())
     return ((f"[{n}]", item) for n, item in enumerate(container) if not _is_harmless(item))
 

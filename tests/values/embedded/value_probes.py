@@ -97,7 +97,7 @@ VALUES: dict[str, Any] = {
     "Fraction": Fraction(1, 3),
     "date": dt.date(1, 1, 1),
     "time": dt.time(1, 2, 3, 4005),
-    "datetime": dt.datetime(9999, 12, 31, 23, 59, 59, 999999),  # noqa: DTZ001
+    "datetime": dt.datetime(9999, 12, 31, 23, 59, 59, 999999),
     "timedelta": dt.timedelta(1),
     "uuid": uuid.UUID(int=1),
     "object": Plain(),

@@ -234,8 +234,15 @@ public final class Kinds {
     /** The task of handing such a value to a function of one argument; py4j keeps off the value. */
     public static Callable<Object> handing(
             PythonInterpreter to, String function, String name, String place) {
-        Object value = VALUES.get(name);
-        Object given = value == FRESH ? List.of(1).iterator() : value;
-        return () -> to.invoke(function, PLACES.get(place).apply(given));
+        return () -> to.invoke(function, PLACES.get(place).apply(fresh(VALUES.get(name))));
+    }
+
+    /** The value of the kind that has this number in the order of the names. */
+    static Object value(int number) {
+        return fresh(new ArrayList<>(VALUES.values()).get(number));
+    }
+
+    private static Object fresh(Object value) {
+        return value == FRESH ? List.of(1).iterator() : value;
     }
 }

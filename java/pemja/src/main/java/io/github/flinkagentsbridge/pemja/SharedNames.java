@@ -98,19 +98,19 @@ final class SharedNames implements Names {
 
     @Override
     public void set(NativeInterpreter on, String name, Object value) {
-        on.store(number, name, value);
+        on.store(number, PemjaForm.of(name), value);
         generation = new Object();
     }
 
     @Override
     public Object get(NativeInterpreter on, String name, Class<?> type) {
-        return on.fetch(number, name, type);
+        return on.fetch(number, PemjaForm.of(name), type);
     }
 
     @Override
     public void exec(NativeInterpreter on, String source) {
         try {
-            on.helper("execute", number, source);
+            on.helper("execute", number, PemjaForm.of(source));
         } finally {
             generation = new Object();
         }
