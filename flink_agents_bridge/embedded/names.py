@@ -13,6 +13,21 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from flink_agents_bridge.embedded.failures import on_leaving
+from flink_agents_bridge.embedded.guard import (
+    GuardedNames,
+    advance,
+    call_method,
+    get_attribute,
+    guarded,
+    restored,
+    set_attribute,
+    take_noted,
+)
+from flink_agents_bridge.embedded.results import check_result
+
+__all__ = ["advance", "call_method", "get_attribute", "set_attribute", "take_noted"]
+
 _namespaces: dict[int, dict[str, Any]] = {}
 _interpreters: dict[int, dict[str, Any]] = {}
 
@@ -70,9 +85,10 @@ def forget_repeated_paths(count: int) -> None:
     sys.path[:] = [*(path for path in dict.fromkeys(added) if path not in before), *before]
 
 
-def publish(interpreter: int, namespace: int, variable: str) -> None:
+def publish(interpreter: int, namespace: int, variable: str, guards: bool) -> None:
     """Puts the alias of a namespace into a variable of an interpreter's own."""
-    _interpreters[interpreter][variable] = Alias(_namespaces[namespace])
+    kind = GuardedNames if guards else Alias
+    _interpreters[interpreter][variable] = kind(_namespaces[namespace])
 
 
 def retract(interpreter: int, variable: str) -> None:
@@ -109,14 +125,37 @@ def note_state(state: int) -> None:
 
 def execute(namespace: int, source: str) -> None:
     """Runs statements on a namespace; the text arrives as a ``str``, so any text works (N3)."""
-    exec(compile(source, "<string>", "exec", dont_inherit=True), _namespaces[namespace])
+    try:
+        exec(compile(source, "<string>", "exec", dont_inherit=True), _namespaces[namespace])
+    except BaseException as error:  # noqa: BLE001 - Java gets every one
+        raise on_leaving(error)  # noqa: B904 - the same one, mostly
 
 
+@guarded
+def fetch(namespace: int, name: str) -> Any:
+    """Reads a name; None if there is no such name, as Pemja does it."""
+    return _namespaces[namespace].get(name)
+
+
+@guarded
 def lend(interpreter: int, namespace: int, name: str, variable: str) -> None:
     """Puts a value where Pemja's ``get`` finds it: into a variable of the interpreter's own."""
-    _interpreters[interpreter][variable] = _namespaces[namespace].get(name)
+    _interpreters[interpreter][variable] = check_result(_namespaces[namespace].get(name))
+
+
+@guarded
+def lend_attribute(interpreter: int, target: Any, name: str, variable: str) -> None:
+    """The same for an attribute of an object."""
+    _interpreters[interpreter][variable] = check_result(getattr(target, name))
+
+
+def require_none(interpreter: int, name: str, variable: str, wanted: str) -> None:
+    """Raises an error if the variable holds anything: Pemja has just made ``null`` of it."""
+    value = _interpreters[interpreter][variable]
+    if value is not None:
+        raise TypeError(f"{name!r} is a {type(value).__name__} that cannot be a {wanted}")
 
 
 def store(interpreter: int, namespace: int, name: str, variable: str) -> None:
     """Takes the value that Pemja's ``set`` left in a variable of the interpreter's own."""
-    _namespaces[namespace][name] = _interpreters[interpreter].pop(variable)
+    _namespaces[namespace][name] = restored(_interpreters[interpreter].pop(variable))

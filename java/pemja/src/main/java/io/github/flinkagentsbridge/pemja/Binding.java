@@ -32,8 +32,10 @@ final class Binding {
     private Names names(PemjaConfig config, boolean shared) {
         primary.prepare();
         return shared
-                ? SharedNames.beside(primary, config.searchPaths(), this::invokedFirst)
-                : SharedNames.of(primary, config.searchPaths(), this::invokedFirst);
+                ? SharedNames.beside(
+                        primary, config.searchPaths(), options.guardsCalls(), this::invokedFirst)
+                : SharedNames.of(
+                        primary, config.searchPaths(), options.guardsCalls(), this::invokedFirst);
     }
 
     private void invokedFirst(String name, Object[] arguments) {

@@ -33,6 +33,9 @@ final class BoundOperation<R>
             return askedAt == null
                     ? body.run(on)
                     : HandlePlaces.during(askedAt, () -> body.run(on));
+        } catch (Throwable failure) {
+            PythonFailures.explain(on, failure);
+            throw failure;
         } finally {
             bound.leave(on, previous);
         }

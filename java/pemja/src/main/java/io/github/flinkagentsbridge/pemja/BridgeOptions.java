@@ -72,6 +72,8 @@ public final class BridgeOptions {
         flag("memory-contract");
         flag("handle-places");
         names(values).stream().filter(name -> name.startsWith(MEND)).forEach(this::flag);
+        flag("guard-calls");
+        bigIntegersAsInts();
         number("lanes", 0);
         number("handle-gc", 0);
         number("warn-after", 1);
@@ -118,6 +120,20 @@ public final class BridgeOptions {
     /** Whether the place where each live handle was made is kept, to find leaks; slow. */
     public boolean handlePlaces() {
         return flag("handle-places");
+    }
+
+    /** Whether what Python functions return or raise is made fit for Java first (V1 to V4, R14). */
+    public boolean guardsCalls() {
+        return flag("guard-calls") || bigIntegersAsInts();
+    }
+
+    /** Whether a BigInteger arrives in Python as an int (V9). */
+    public boolean bigIntegersAsInts() {
+        String value = values.getProperty(PREFIX + "big-integers");
+        if (!value.equals("int") && !value.equals("decimal")) {
+            throw wrong("big-integers", value, "int or decimal");
+        }
+        return value.equals("int");
     }
 
     /** Handles after whose making a garbage collection is asked for, or 0 for never. */

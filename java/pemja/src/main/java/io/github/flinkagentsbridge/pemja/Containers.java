@@ -1,23 +1,22 @@
 package io.github.flinkagentsbridge.pemja;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Walks what Pemja converts element by element: collections, maps and arrays, at any depth. Each is
- * walked once, so cycles end, and without recursion, so depth does no harm.
+ * Walks what Pemja converts element by element: collections, maps and arrays. Level by level and
+ * without recursion, so that depth does no harm; what holds itself is found by its depth.
  */
 final class Containers {
+
+    /** Containers in one another that a value may have; Pemja converts them by recursion (V4). */
+    static final int MOST_IN_ONE_ANOTHER = 1000;
 
     private Containers() {}
 
@@ -25,31 +24,57 @@ final class Containers {
         return value instanceof Collection || value instanceof Map || value instanceof Object[];
     }
 
-    /** Shows all elements of one kind to somebody; the value itself counts as one. */
+    /**
+     * Shows all elements of one kind to somebody; the value itself counts as one.
+     *
+     * @throws UnconvertibleValueException if the value holds itself or is too deep
+     */
     static void visit(Object value, Predicate<Object> kind, Consumer<Object> visitor) {
-        Deque<Object> open = new ArrayDeque<>();
-        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        open.push(value);
-        while (!open.isEmpty()) {
-            Object next = open.pop();
-            if (kind.test(next)) {
-                visitor.accept(next);
-            } else if (isContainer(next) && seen.add(next)) {
-                contents(next).stream()
-                        .filter(item -> kind.test(item) || isContainer(item))
-                        .forEach(open::push);
+        Set<Object> level = one(value);
+        for (int depth = 0; !level.isEmpty(); depth++) {
+            if (depth > MOST_IN_ONE_ANOTHER) {
+                throw UnconvertibleValueException.endless(value);
             }
+            Set<Object> next = none();
+            for (Object item : level) {
+                if (kind.test(item)) {
+                    visitor.accept(item);
+                } else if (isContainer(item)) {
+                    forEach(item, inner -> keep(inner, kind, next));
+                }
+            }
+            level = next;
         }
     }
 
-    private static Collection<?> contents(Object container) {
-        if (container instanceof Map) {
-            List<Object> both = new ArrayList<>(((Map<?, ?>) container).keySet());
-            both.addAll(((Map<?, ?>) container).values());
-            return both;
+    private static void keep(Object item, Predicate<Object> kind, Set<Object> level) {
+        if (kind.test(item) || isContainer(item)) {
+            level.add(item);
         }
-        return container instanceof Collection
-                ? (Collection<?>) container
-                : Arrays.asList((Object[]) container);
+    }
+
+    private static Set<Object> one(Object value) {
+        Set<Object> level = none();
+        level.add(value);
+        return level;
+    }
+
+    private static Set<Object> none() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    private static void forEach(Object container, Consumer<Object> visitor) {
+        if (container instanceof Map) {
+            ((Map<?, ?>) container)
+                    .forEach(
+                            (key, item) -> {
+                                visitor.accept(key);
+                                visitor.accept(item);
+                            });
+        } else if (container instanceof Collection) {
+            ((Collection<?>) container).forEach(visitor);
+        } else {
+            Arrays.asList((Object[]) container).forEach(visitor);
+        }
     }
 }

@@ -44,6 +44,8 @@ final class EmbeddedPackage {
                 "    threads = importlib.import_module(name + '.embedded.threads')",
                 "    threads.install(" + literal(libjvm()) + ")",
                 "    importlib.import_module(name + '.embedded.logs').prepare()",
+                "    if " + (PemjaForm.restoresIntegers() ? "True:" : "False:"),
+                "        importlib.import_module(name + '.embedded.guard').restore_integers()",
                 "    return importlib.import_module(name + '.embedded.names')",
                 VARIABLE + " = " + VARIABLE + "(" + literal(jar + "/python") + ")");
     }

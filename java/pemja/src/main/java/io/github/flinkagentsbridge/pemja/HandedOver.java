@@ -12,6 +12,7 @@ final class HandedOver {
      * B9), and what it would spoil is in another form (V9).
      *
      * @throws StaleHandleException or {@link ReleasedHandleException} before the call
+     * @throws UnconvertibleValueException before the call, for what Pemja cannot convert
      */
     static <T, R> R call(T arguments, Function<T, R> call) {
         if (isPlain(arguments)) {
@@ -43,7 +44,7 @@ final class HandedOver {
             return false;
         }
         return value instanceof HandleSeam
-                || PemjaForm.mustChange(value)
+                || PemjaForm.isAwkward(value)
                 || Containers.isContainer(value);
     }
 

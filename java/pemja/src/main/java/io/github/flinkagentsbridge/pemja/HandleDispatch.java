@@ -1,6 +1,8 @@
 package io.github.flinkagentsbridge.pemja;
 
-import java.util.function.Supplier;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
 
 /**
  * The public methods of Pemja's {@code PyObject} and {@code PyIterator}, routed. A handle is
@@ -31,7 +33,12 @@ public final class HandleDispatch {
     }
 
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
-        return use(handle, () -> handle.bridge$getAttr(name, type));
+        return use(
+                handle,
+                on ->
+                        on.isIsolated()
+                                ? handle.bridge$getAttr(name, type)
+                                : on.getAttribute(handle, PemjaForm.of(name), type));
     }
 
     public static void setAttr(HandleSeam handle, String name, Object value) {
@@ -41,8 +48,8 @@ public final class HandleDispatch {
                 safe ->
                         use(
                                 handle,
-                                () -> {
-                                    handle.bridge$setAttr(name, safe);
+                                on -> {
+                                    setAttr(on, handle, name, safe);
                                     return null;
                                 }));
     }
@@ -50,7 +57,30 @@ public final class HandleDispatch {
     public static Object invokeMethod(HandleSeam handle, String name, Object[] arguments) {
         keepApart(handle, arguments);
         return HandedOver.call(
-                arguments, safe -> use(handle, () -> handle.bridge$invokeMethod(name, safe)));
+                arguments, safe -> use(handle, on -> invokeMethod(on, handle, name, safe)));
+    }
+
+    /** Pemja's own way loses what {@code __setattr__} raises. */
+    private static void setAttr(
+            NativeInterpreter on, HandleSeam handle, String name, Object value) {
+        if (on.isIsolated()) {
+            handle.bridge$setAttr(name, value);
+        } else {
+            on.helper("set_attribute", handle, PemjaForm.of(name), value);
+        }
+    }
+
+    /** Pemja's own way ends the JVM where a method of two arguments raises, or is not there. */
+    private static Object invokeMethod(
+            NativeInterpreter on, HandleSeam handle, String name, Object[] arguments) {
+        if (on.isIsolated()) {
+            return handle.bridge$invokeMethod(name, arguments);
+        }
+        Object[] all = new Object[arguments.length + 2];
+        all[0] = handle;
+        all[1] = PemjaForm.of(name);
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        return on.helper("call_method", all);
     }
 
     private static void keepApart(HandleSeam handle, Object arguments) {
@@ -60,11 +90,24 @@ public final class HandleDispatch {
     }
 
     public static boolean hasNext(IteratorSeam handle) {
-        return use(handle, handle::bridge$hasNext);
+        return use(handle, on -> handle.bridge$hasNext());
     }
 
     public static Object next(IteratorSeam handle) {
-        return use(handle, handle::bridge$next);
+        return use(handle, on -> handle.bridge$next());
+    }
+
+    /** Stands where Pemja's iterator asks Python for the next element. */
+    public static Object advance(IteratorSeam handle, long threadState, long pointer) {
+        NativeInterpreter on = NativeInterpreter.current();
+        if (on.isIsolated()) {
+            return handle.bridge$advance(threadState, pointer);
+        }
+        List<?> next = (List<?>) on.helper("advance", handle);
+        if (next == null) {
+            throw new NoSuchElementException("StopIteration");
+        }
+        return next.get(0);
     }
 
     /**
@@ -93,7 +136,7 @@ public final class HandleDispatch {
     }
 
     /** The use ends within the operation, so that what it kept alive is given back at its end. */
-    private static <R> R use(HandleSeam handle, Supplier<R> call) {
+    private static <R> R use(HandleSeam handle, Function<NativeInterpreter, R> call) {
         if (handle.bridge$record() == null) {
             throw new StaleHandleException("Use of a Python object");
         }
@@ -102,7 +145,7 @@ public final class HandleDispatch {
                         on -> {
                             HandleUse.begin(handle);
                             try {
-                                return call.get();
+                                return call.apply(on);
                             } finally {
                                 HandleUse.end(handle);
                             }

@@ -17,13 +17,31 @@ final class KnownNames {
     /** Whether the names are the interpreter's own globals. */
     private final boolean own;
 
+    /** Whether the variable stands for guards round the functions. */
+    private final boolean guarded;
+
     private final Map<String, String> texts = new HashMap<>();
     private Object generation;
 
     KnownNames(int namespace, String variable, boolean own) {
+        this(namespace, variable, own, false);
+    }
+
+    private KnownNames(int namespace, String variable, boolean own, boolean guarded) {
         this.namespace = namespace;
         this.variable = variable;
         this.own = own;
+        this.guarded = guarded;
+    }
+
+    /** Names whose functions are all invoked through guards. */
+    static KnownNames guarded(int namespace, String variable) {
+        return new KnownNames(namespace, variable, false, true);
+    }
+
+    /** Whether a guard looks a function up at each call, so that no text is ever out of date. */
+    boolean isGuarded() {
+        return guarded;
     }
 
     int namespace() {
@@ -56,7 +74,7 @@ final class KnownNames {
     String add(String name) {
         int dot = name.indexOf('.');
         boolean asItIs = own && dot > 0 && name.indexOf('.', dot + 1) < 0;
-        String text = asItIs ? name : variable + "." + name;
+        String text = asItIs ? name : variable + "." + (guarded ? PemjaForm.ofName(name) : name);
         texts.put(name, text);
         return text;
     }

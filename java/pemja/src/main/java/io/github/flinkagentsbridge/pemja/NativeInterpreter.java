@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
  */
 final class NativeInterpreter {
 
+    private static final System.Logger LOG = System.getLogger(NativeInterpreter.class.getName());
+
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final String VALUE_VARIABLE = "__bridge_value__";
 
@@ -240,9 +242,12 @@ final class NativeInterpreter {
     }
 
     /** Puts a set of names behind a variable of this interpreter's own globals. */
-    KnownNames publish(int namespace, String variable, boolean own) {
-        helper("publish", number, namespace, variable);
-        KnownNames added = new KnownNames(namespace, variable, own);
+    KnownNames publish(int namespace, String variable, boolean own, boolean guarded) {
+        helper("publish", number, namespace, variable, guarded);
+        KnownNames added =
+                guarded
+                        ? KnownNames.guarded(namespace, variable)
+                        : new KnownNames(namespace, variable, own);
         known.put(namespace, added);
         latest = added;
         return added;
@@ -262,13 +267,44 @@ final class NativeInterpreter {
         helper("forget_callable");
     }
 
-    /** Reads a variable of a namespace that is not this interpreter's own globals. */
+    /** Reads a variable of a namespace, in the form that fits Java (V1 to V4). */
     Object fetch(int namespace, String name, Class<?> type) {
+        if (type == Object.class) {
+            return helper("fetch", namespace, name);
+        }
         helper("lend", number, namespace, name, VALUE_VARIABLE);
+        return lent(name, type);
+    }
+
+    /** Reads an attribute of a Python object, in the form that fits Java. */
+    Object getAttribute(HandleSeam handle, String name, Class<?> type) {
+        if (type == Object.class) {
+            return helper("get_attribute", handle, name);
+        }
+        helper("lend_attribute", number, handle, name, VALUE_VARIABLE);
+        return lent(name, type);
+    }
+
+    /** What lies in our own variable; Pemja answers null for what does not fit the type. */
+    private Object lent(String name, Class<?> type) {
         try {
-            return seam.bridge$get(VALUE_VARIABLE, type);
+            Object value = seam.bridge$get(VALUE_VARIABLE, type);
+            if (value == null) {
+                forgetError();
+                helper("require_none", number, name, VALUE_VARIABLE, type.getName());
+            }
+            return value;
         } finally {
             seam.bridge$set(VALUE_VARIABLE, null);
+        }
+    }
+
+    /** Has Pemja throw what it kept to itself, so that no later call is blamed for it (V1). */
+    private void forgetError() {
+        try {
+            forgetCallable();
+        } catch (Throwable kept) {
+            LOG.log(System.Logger.Level.DEBUG, "Pemja could not convert a value", kept);
         }
     }
 

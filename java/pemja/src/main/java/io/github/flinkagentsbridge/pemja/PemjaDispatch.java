@@ -51,6 +51,9 @@ public final class PemjaDispatch {
         BoundInterpreter previous = primary.enter(bound);
         try {
             return bound.names().invoke(primary, name, arguments, null);
+        } catch (Throwable failure) {
+            PythonFailures.explain(primary, failure);
+            throw failure;
         } finally {
             bound.leave(primary, previous);
         }

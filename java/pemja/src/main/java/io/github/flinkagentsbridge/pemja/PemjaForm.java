@@ -1,58 +1,129 @@
 package io.github.flinkagentsbridge.pemja;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The form in which a value survives Pemja's conversion to Python. A {@code Short} inside a list, a
  * map or an array would kill the JVM (V9), so it goes as an {@code Integer}. A text that begins
  * like a byte order mark would lose it or be read the other way round, so it gets another in front,
- * which Pemja takes off. Python gets copies of lists and maps anyhow, so nobody sees a difference.
+ * which Pemja takes off. Python gets copies of lists and maps anyhow, so nobody sees a difference;
+ * other collections are copied only if they must change.
  */
 final class PemjaForm {
 
+    /** In front of the digits of an integer that only the Python side can make; it knows this. */
+    static final String INTEGER = "\0int";
+
+    /** In front of a name that is written in escapes, which the Python side reads. */
+    private static final String ESCAPED_NAME = "\\";
+
     private static final char MARK = '\ufeff';
     private static final char REVERSED_MARK = '\ufffe';
+    private static final int LONG_BITS = 63;
+    private static final int HEXADECIMAL = 16;
+
+    private static volatile boolean bigIntegersAreInts;
 
     private PemjaForm() {}
 
-    /** The same value, or a copy if something in it must change. */
+    /** Says what a BigInteger shall be in Python; once, before any interpreter is made. */
+    static void configure(boolean bigIntegersAsInts) {
+        bigIntegersAreInts = bigIntegersAsInts;
+    }
+
+    static boolean restoresIntegers() {
+        return bigIntegersAreInts;
+    }
+
+    /**
+     * The same value, or a copy if something in it must change.
+     *
+     * @throws UnconvertibleValueException if something in it has no such form
+     */
     @SuppressWarnings("unchecked")
     static <T> T of(T value) {
         return mustChangeInside(value) ? (T) new Copy().of(value) : value;
     }
 
-    /** Whether a value, by itself, cannot go as it is. */
-    static boolean mustChange(Object value) {
-        return value instanceof Short || value instanceof String && isMarked((String) value);
+    /** A name for an attribute look-up, to which Pemja hands modified UTF-8: in ASCII (N3). */
+    static String ofName(String name) {
+        if (name.chars().allMatch(unit -> unit > 0 && unit < 128)) {
+            return name;
+        }
+        StringBuilder text = new StringBuilder(ESCAPED_NAME);
+        name.codePoints().forEach(point -> text.append(String.format("\\U%08x", point)));
+        return text.toString();
+    }
+
+    /** Whether a value, by itself, cannot go as it is, or cannot go at all. */
+    static boolean isAwkward(Object value) {
+        return mustChange(value) || Unconvertible.remedy(value) != null;
+    }
+
+    private static boolean mustChange(Object value) {
+        return value instanceof Short
+                || value instanceof String && isMarked((String) value)
+                || value instanceof Character && isMark((Character) value)
+                || value instanceof BigInteger && bigIntegersAreInts;
     }
 
     private static boolean isMarked(String text) {
-        return !text.isEmpty() && (text.charAt(0) == MARK || text.charAt(0) == REVERSED_MARK);
+        return !text.isEmpty() && isMark(text.charAt(0));
+    }
+
+    private static boolean isMark(char first) {
+        return first == MARK || first == REVERSED_MARK;
     }
 
     private static boolean mustChangeInside(Object value) {
         if (!Containers.isContainer(value)) {
-            return mustChange(value);
+            return isChanged(value);
         }
         boolean[] found = new boolean[1];
-        Containers.visit(value, PemjaForm::mustChange, item -> found[0] = true);
+        Containers.visit(value, PemjaForm::isAwkward, item -> found[0] |= isChanged(item));
         return found[0];
     }
 
-    /** One copy of each container, so that one that holds itself does so in the copy too. */
+    private static boolean isChanged(Object value) {
+        String remedy = Unconvertible.remedy(value);
+        if (remedy != null) {
+            throw new UnconvertibleValueException(value, remedy);
+        }
+        return mustChange(value);
+    }
+
+    private static Object changed(Object value) {
+        if (value instanceof Short) {
+            return ((Short) value).intValue();
+        }
+        return value instanceof BigInteger ? integer((BigInteger) value) : MARK + value.toString();
+    }
+
+    private static Object integer(BigInteger value) {
+        return value.bitLength() <= LONG_BITS
+                ? (Object) value.longValue()
+                : new Object[] {INTEGER, value.toString(HEXADECIMAL)};
+    }
+
+    /** One copy of each container, so that one in two places is so in the copy too. */
     private static final class Copy {
         private final Map<Object, Object> copies = new IdentityHashMap<>();
 
         private Object of(Object value) {
             if (mustChange(value)) {
-                return value instanceof Short ? ((Short) value).intValue() : MARK + (String) value;
+                return changed(value);
             }
-            if (!(value instanceof Map || value instanceof List || value instanceof Object[])) {
+            if (!Containers.isContainer(value)) {
                 return value;
             }
             Object known = copies.get(value);
@@ -60,22 +131,29 @@ final class PemjaForm {
         }
 
         private Object ofContainer(Object value) {
-            if (value instanceof Map) {
-                Map<Object, Object> copy = new LinkedHashMap<>();
-                copies.put(value, copy);
-                ((Map<?, ?>) value).forEach((key, item) -> copy.put(of(key), of(item)));
-                return copy;
-            }
-            if (value instanceof List) {
-                List<Object> copy = new ArrayList<>();
-                copies.put(value, copy);
-                ((List<?>) value).forEach(item -> copy.add(of(item)));
-                return copy;
-            }
-            Object[] copy = new Object[((Object[]) value).length];
+            Object copy = value instanceof Map ? ofMap((Map<?, ?>) value) : ofElements(value);
             copies.put(value, copy);
-            Arrays.setAll(copy, index -> of(((Object[]) value)[index]));
             return copy;
+        }
+
+        private Map<Object, Object> ofMap(Map<?, ?> map) {
+            Map<Object, Object> copy = new LinkedHashMap<>();
+            map.forEach((key, item) -> copy.put(of(key), of(item)));
+            return copy;
+        }
+
+        private Object ofElements(Object value) {
+            if (value instanceof Object[]) {
+                return Arrays.stream((Object[]) value).map(this::of).toArray();
+            }
+            List<Object> items = new ArrayList<>();
+            ((Collection<?>) value).forEach(item -> items.add(of(item)));
+            if (value instanceof List) {
+                return items;
+            }
+            return value instanceof Set
+                    ? new LinkedHashSet<>(items)
+                    : Collections.unmodifiableCollection(items);
         }
     }
 }

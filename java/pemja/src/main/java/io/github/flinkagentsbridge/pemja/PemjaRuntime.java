@@ -42,6 +42,7 @@ public final class PemjaRuntime {
     public static void start(BridgeOptions options, String jarPath, InvocationListener listener) {
         EmbeddedPackage.configure(jarPath, options);
         Protection.configure(jarPath);
+        PemjaForm.configure(options.bigIntegersAsInts());
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
         new IdleRelease(runtime.open).start();

@@ -13,6 +13,9 @@ import java.util.function.BiConsumer;
  */
 final class SharedNames implements Names {
 
+    /** In front of the name of a guard that takes keywords; the Python side knows this. */
+    private static final String KEYWORDS = "**";
+
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final int number = NUMBERS.incrementAndGet();
@@ -20,11 +23,16 @@ final class SharedNames implements Names {
     /** The interpreter whose own globals the namespace is; null where it is a dictionary (T9). */
     private final NativeInterpreter home;
 
+    private final boolean guarded;
     private final BiConsumer<String, Object[]> firstInvocation;
     private volatile Object generation = new Object();
 
-    private SharedNames(NativeInterpreter home, BiConsumer<String, Object[]> firstInvocation) {
+    private SharedNames(
+            NativeInterpreter home,
+            boolean guarded,
+            BiConsumer<String, Object[]> firstInvocation) {
         this.home = home;
+        this.guarded = guarded;
         this.firstInvocation = firstInvocation;
     }
 
@@ -32,12 +40,14 @@ final class SharedNames implements Names {
      * Makes the globals of a primary interpreter the names of its manager.
      *
      * @param searchPaths those that Pemja has just put in front of {@code sys.path}
+     * @param guarded whether functions are invoked through guards (V1 to V4, R14)
      */
     static SharedNames of(
             NativeInterpreter primary,
             String[] searchPaths,
+            boolean guarded,
             BiConsumer<String, Object[]> firstInvocation) {
-        SharedNames names = new SharedNames(primary, firstInvocation);
+        SharedNames names = new SharedNames(primary, guarded, firstInvocation);
         primary.helper("adopt_namespace", names.number, primary.number());
         primary.helper("forget_repeated_paths", searchPaths.length);
         return names;
@@ -47,8 +57,9 @@ final class SharedNames implements Names {
     static SharedNames beside(
             NativeInterpreter shared,
             String[] searchPaths,
+            boolean guarded,
             BiConsumer<String, Object[]> firstInvocation) {
-        SharedNames names = new SharedNames(null, firstInvocation);
+        SharedNames names = new SharedNames(null, guarded, firstInvocation);
         shared.helper("create_namespace", names.number, searchPaths);
         return names;
     }
@@ -56,7 +67,7 @@ final class SharedNames implements Names {
     @Override
     public Object invoke(
             NativeInterpreter on, String name, Object[] arguments, Map<String, Object> keywords) {
-        String text = textOf(on, name, arguments);
+        String text = textOf(on, name, arguments, keywords != null);
         // Pemja's own path without arguments returns null for a missing name and lets its error
         // surface at the next call.
         return keywords == null && arguments != null && arguments.length > 0
@@ -65,19 +76,21 @@ final class SharedNames implements Names {
     }
 
     /** What to ask Pemja for, with its cache made right. */
-    private String textOf(NativeInterpreter on, String name, Object[] arguments) {
+    private String textOf(
+            NativeInterpreter on, String name, Object[] arguments, boolean keywords) {
         KnownNames known = on.known(number);
         if (known == null) {
-            known = on.publish(number, "__b" + number, on == home);
+            known = on.publish(number, "__b" + number, on == home, guarded);
         }
         Object current = generation;
-        if (known.generation() != current) {
+        if (known.generation() != current && !known.isGuarded()) {
             on.forgetCallable();
             known.sawGeneration(current);
         }
-        String text = known.text(name);
+        String asked = keywords && guarded ? KEYWORDS + name : name;
+        String text = known.text(asked);
         if (text == null) {
-            text = known.add(name);
+            text = known.add(asked);
             firstInvocation.accept(name, arguments);
         }
         return text;
@@ -85,23 +98,19 @@ final class SharedNames implements Names {
 
     @Override
     public void set(NativeInterpreter on, String name, Object value) {
-        if (on == home) {
-            on.seam().bridge$set(name, value);
-        } else {
-            on.store(number, name, value);
-        }
+        on.store(number, PemjaForm.of(name), value);
         generation = new Object();
     }
 
     @Override
     public Object get(NativeInterpreter on, String name, Class<?> type) {
-        return on == home ? on.seam().bridge$get(name, type) : on.fetch(number, name, type);
+        return on.fetch(number, PemjaForm.of(name), type);
     }
 
     @Override
     public void exec(NativeInterpreter on, String source) {
         try {
-            on.helper("execute", number, source);
+            on.helper("execute", number, PemjaForm.of(source));
         } finally {
             generation = new Object();
         }

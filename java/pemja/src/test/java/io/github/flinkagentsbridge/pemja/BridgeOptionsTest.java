@@ -40,7 +40,7 @@ class BridgeOptionsTest {
         BridgeOptions options =
                 BridgeOptions.parse(
                         "enabled=false, strict=false,memory-contract=false,lanes=3,report=/r.json,warn-after=5,"
-                                + "join-timeout=7,close-deadline=8,lane-queue=9");
+                                + "join-timeout=7,close-deadline=8,lane-queue=9,guard-calls=false");
         assertThat(options.enabled()).isFalse();
         assertThat(options.strict()).isFalse();
         assertThat(options.memoryContract()).isFalse();
@@ -50,6 +50,16 @@ class BridgeOptionsTest {
         assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(7));
         assertThat(options.closeDeadline()).isEqualTo(Duration.ofSeconds(8));
         assertThat(options.laneQueue()).isEqualTo(9);
+        assertThat(options.guardsCalls()).isFalse();
+    }
+
+    @Test
+    @DisplayName("V9: big integers as ints need the guards, so they come with them")
+    void integersNeedGuards() {
+        assertThat(BridgeOptions.parse("big-integers=int").bigIntegersAsInts()).isTrue();
+        BridgeOptions both = BridgeOptions.parse("big-integers=int,guard-calls=false");
+        assertThat(both.guardsCalls()).isTrue();
+        assertThat(BridgeOptions.parse("").bigIntegersAsInts()).isFalse();
     }
 
     @ParameterizedTest
@@ -61,8 +71,10 @@ class BridgeOptionsTest {
         "warn-after=0, 'a whole number, 1 or more'",
         "strict=maybe, true or false",
         "enabled=, true or false",
-        "lane=3, 'one of [close-deadline, enabled'",
-        "strict, 'one of [close-deadline, enabled'"
+        "guard-calls=2, true or false",
+        "big-integers=float, int or decimal",
+        "lane=3, 'one of [big-integers, close-deadline'",
+        "strict, 'one of [big-integers, close-deadline'"
     })
     @DisplayName("B13: a wrong option is refused with what to write")
     void refusesWrongOptions(String text, String wanted) {

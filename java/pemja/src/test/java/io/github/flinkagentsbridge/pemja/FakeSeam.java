@@ -57,9 +57,13 @@ class FakeSeam implements InterpreterSeam {
         return name;
     }
 
+    /** Runs the first argument of a handle's method, as a method that calls Java back does. */
     @Override
     public Object bridge$invoke(String name, Object[] arguments, Map<String, Object> keywords) {
         asked.add(name);
+        if (name.endsWith(".call_method")) {
+            ((Runnable) arguments[2]).run();
+        }
         return name;
     }
 

@@ -48,8 +48,10 @@ class PemjaRuntimeTest {
     }
 
     @Test
-    @DisplayName("N2: after exec and set the cached callable is dropped before the next call")
+    @DisplayName("N2: without guards the cached callable is dropped after exec and set")
     void looksNamesUpAnew() {
+        PemjaRuntime.start(
+                BridgeOptions.parse("lanes=1,guard-calls=false"), "agent.jar", (m, n, a) -> {});
         SelfTestTest.FakePython primary = make(new FakeConfig("MULTI_THREAD"));
         primary.invoke("f", new Object[] {1});
         primary.asked.clear();
@@ -59,6 +61,19 @@ class PemjaRuntimeTest {
         primary.asked.clear();
         primary.invoke("f", new Object[] {1});
         assertThat(primary.asked.get(0)).isEqualTo("__bridge__.forget_callable");
+        PemjaDispatch.close(primary);
+    }
+
+    @Test
+    @DisplayName("N2: guards look names up by themselves, so set costs the next call nothing")
+    void guardsLookNamesUp() {
+        SelfTestTest.FakePython primary = make(new FakeConfig("MULTI_THREAD"));
+        primary.invoke("m.f", new Object[] {1});
+        PemjaDispatch.set(primary, "m", 3);
+        primary.asked.clear();
+        primary.invoke("m.f", new Object[] {1});
+        assertThat(primary.asked).hasSize(1);
+        assertThat(primary.asked.get(0)).endsWith(".m.f").isNotEqualTo("m.f");
         PemjaDispatch.close(primary);
     }
 

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.weave;
 
 import static io.github.flinkagentsbridge.weave.Target.HANDLE_DISPATCH;
 import static io.github.flinkagentsbridge.weave.Target.HANDLE_SEAM;
+import static io.github.flinkagentsbridge.weave.Target.ITERATOR_SEAM;
 
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -19,6 +20,9 @@ final class HandleWeaver {
 
     /** The third parameter only tells the constructors apart. */
     private static final String MAKE_BARE = "(JJ" + RECORD + ")V";
+
+    /** Descriptor of the native method by which an iterator asks for its next element. */
+    private static final String ADVANCE = "(JJ)Ljava/lang/Object;";
 
     private HandleWeaver() {}
 
@@ -69,6 +73,36 @@ final class HandleWeaver {
 
     static void finishIterator(ClassNode node) {
         enterOnCallingThread(node);
+        advanceThroughDispatch(node);
+        addAdvance(node);
+    }
+
+    /** Pemja's call of its native method goes through the dispatch, too (R14). */
+    private static void advanceThroughDispatch(ClassNode node) {
+        for (MethodNode method : node.methods) {
+            for (AbstractInsnNode instruction : method.instructions.toArray()) {
+                if (instruction instanceof MethodInsnNode
+                        && ((MethodInsnNode) instruction).name.equals("next")
+                        && ((MethodInsnNode) instruction).desc.equals(ADVANCE)) {
+                    method.instructions.set(
+                            instruction,
+                            new MethodInsnNode(
+                                    Opcodes.INVOKESTATIC,
+                                    HANDLE_DISPATCH,
+                                    "advance",
+                                    "(L" + ITERATOR_SEAM + ";JJ)Ljava/lang/Object;"));
+                }
+            }
+        }
+    }
+
+    private static void addAdvance(ClassNode node) {
+        MethodNode method = SeamMembers.method(node, "bridge$advance", ADVANCE);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitVarInsn(Opcodes.LLOAD, 1);
+        method.visitVarInsn(Opcodes.LLOAD, 3);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, node.name, "next", ADVANCE, false);
+        method.visitInsn(Opcodes.ARETURN);
     }
 
     /** Each read of the maker's thread state becomes a question for the calling thread's (B6). */

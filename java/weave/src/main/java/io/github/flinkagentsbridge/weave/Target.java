@@ -21,6 +21,7 @@ final class Target {
     static final String HANDLE_DISPATCH = PEMJA + "HandleDispatch";
     static final String INTERPRETER_SEAM = PEMJA + "InterpreterSeam";
     static final String HANDLE_SEAM = PEMJA + "HandleSeam";
+    static final String ITERATOR_SEAM = PEMJA + "IteratorSeam";
 
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String STRING = "Ljava/lang/String;";
@@ -66,11 +67,11 @@ final class Target {
                             new WovenMethod("close", "()V")),
                     new Target(
                             ITERATOR,
-                            PEMJA + "IteratorSeam",
+                            ITERATOR_SEAM,
                             HANDLE_DISPATCH,
                             "(JJ)V",
                             List.of(),
-                            List.of(),
+                            List.of("next(JJ)" + OBJECT),
                             HandleWeaver::finishIterator,
                             new WovenMethod("hasNext", "()Z"),
                             new WovenMethod("next", "()" + OBJECT)));

@@ -1,0 +1,4 @@
+package probe;
+
+/** A record, as JDK 16 and later have them. */
+public record Point(int x, int y) {}
