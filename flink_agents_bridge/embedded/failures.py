@@ -87,4 +87,5 @@ def _stand_in(error: BaseException, text: str) -> BaseException:
     """An exception that looks the same to Pemja and can be shown."""
     kind = type(error)
     names = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
-    return type(kind.__name__, (Exception,), names)(text).with_traceback(error.__traceback__)
+    made: BaseException = type(kind.__name__, (Exception,), names)(text)
+    return made.with_traceback(error.__traceback__)

@@ -4,16 +4,20 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from failure_probes import FAILURES
-from value_probes import VALUES, Plain, show
+from failure_probes import FAILURES  # type: ignore[import-not-found]
+from value_probes import VALUES, Plain, show  # type: ignore[import-not-found]
 
 
 def shown(value: Any = None) -> str:
-    return show(value)
+    return str(show(value))
 
 
 def echo(*values: Any, **named: Any) -> Any:
     return [*values, *named.values()]
+
+
+def same(value: Any) -> Any:
+    return value
 
 
 def give(name: str) -> Any:
@@ -29,7 +33,7 @@ def make(*_: Any) -> Plain:
 
 
 def peek_attribute(target: Any, name: str) -> str:
-    return show(getattr(target, name))
+    return str(show(getattr(target, name)))
 
 
 def run_on_thread(outcome: Any) -> None:
@@ -43,8 +47,3 @@ def iterate(*values: Any) -> Iterator[Any]:
     yield from values
     yield from VALUES.values()
     FAILURES["empty queue"]()
-
-
-def nested(steps: Any, recipe: str) -> str:
-    """A step of Java's inside of one of Python's."""
-    return str(steps.step("invoke", "".join(f"{ord(c):04x}" for c in "shown"), recipe).call())
