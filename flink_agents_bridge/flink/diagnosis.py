@@ -14,6 +14,7 @@ from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import Installation, find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.mends import ask_mends, fact, unknown
 from flink_agents_bridge.flink.pemja_jar import pemja_releases, pemja_versions
 
 # Where a JVM keeps temporary files unless java.io.tmpdir says otherwise.
@@ -129,12 +130,20 @@ def _look_into_jar(
         what = f"the Pemja classes in {target} are of no known version"
         diagnosis.findings.append(Finding("warning", what, remedy))
     if jdk is not None and jar is not None:
+        _look_into_agents(diagnosis, installed, jdk, jar)
         verdict = ask_weaver(jdk, jar, target)
         diagnosis.facts["weaver"] = "accepts" if verdict["accepted"] else "refuses"
         if not verdict["accepted"]:
             what = f"the bridge cannot be put into {target}: {verdict['reason']}"
             diagnosis.findings.append(Finding("error", what, remedy))
     return java_side
+
+
+def _look_into_agents(diagnosis: Diagnosis, installed: Installation, jdk: Jdk, jar: Path) -> None:
+    if installed.flink_agents is not None:
+        verdicts = ask_mends(jdk, jar, installed.flink_agents_jars)
+        diagnosis.facts["Flink Agents, mended"] = fact(verdicts)
+        diagnosis.findings += [Finding("warning", *told) for told in unknown(verdicts)]
 
 
 def ask_weaver(jdk: Jdk, jar: Path, target: Path) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
-from tests.agents.jobs import Jobs
+from tests.agents.jobs import COLLECT_EVERY, Jobs
 from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
 from tests.bridge.session import Place, Session
 
@@ -99,6 +99,13 @@ def start_jobs(
         return Jobs(Session(place, agent, options=OPENED, classpath=jars, leaked=leaked))
 
     return start
+
+
+@pytest.fixture(scope="session")
+def jobs(start_jobs: Callable[..., Jobs]) -> Iterator[Jobs]:
+    """One JVM for all jobs that need no options of their own, since clusters are slow to start."""
+    with start_jobs({"handle-gc": COLLECT_EVERY}) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

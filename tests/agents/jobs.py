@@ -14,6 +14,7 @@ from tests.bridge.session import Session
 
 OPERATOR = "action-execute-operator"
 JAVA_THREADS = 3
+COLLECT_EVERY = 150  # handles
 
 
 @dataclass

@@ -1,15 +1,11 @@
 """The operator's asynchronous pool (0.3.x on JDK 21 and newer), by an executor of its shape."""
 
-from collections.abc import Callable, Iterator
 from typing import Any
-
-import pytest
 
 from tests.agents.jobs import OPERATOR, Jobs
 
 RECORDS = 12
 ONCE = 1  # the making of the model's client, by whichever worker asks first (R10)
-Start = Callable[..., Jobs]
 
 
 def questions(how: str, resource: str, count: int = RECORDS) -> list[str]:
@@ -29,26 +25,20 @@ def balance(account: dict[str, Any]) -> dict[str, Any]:
     return account
 
 
-@pytest.fixture(scope="module")
-def jobs(start_jobs: Start) -> Iterator[Jobs]:
-    """One JVM for all jobs; the first tests know that nothing has run before."""
-    with start_jobs({}) as started:
-        yield started
-
-
 def test_open_is_no_op_when_plan_has_neither_python_actions_nor_resources(jobs: Jobs) -> None:
     """R1: openIsNoOpWhenPlanHasNeitherPythonActionsNorResources of PythonBridgeManagerTest.
 
     The plan's own pool is what it is without the bridge, and no thread, interpreter or manager of
     the bridge's has come to be.
     """
+    before = jobs.session.events("live"), jobs.session.accounts()
     results = jobs.java(["JavaModels"], questions("async", "javaOverJava")).results()
     assert sorted(result.split("@")[0] for result in results) == sorted(
         f"{question.rpartition('|')[0]}|x{number}"
         for number, question in enumerate(questions("async", "javaOverJava"))
     )
     assert {thread[:5] for result in results for thread in threads_of(result)} == {"pool-"}
-    assert not jobs.session.report.exists()
+    assert (jobs.session.events("live"), jobs.session.accounts()) == before
     assert not jobs.threads()
 
 

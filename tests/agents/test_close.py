@@ -35,3 +35,4 @@ def test_cancelled_in_full_flow(
         log = jobs.session.jvm.stdout() + jobs.session.jvm.stderr()
         assert "Close leaves behind, after 3 s: ThreadPoolExecutor" in log
         assert left in log
+        assert "FATAL" not in log  # what close throws would end the TaskManager

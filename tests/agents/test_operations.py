@@ -151,3 +151,31 @@ def is_waiting(released: Released) -> bool:
     return any("OneResource" in str(frame) for frame in threads[asking]) and (
         asking.getState().name() == "TIMED_WAITING"
     )
+
+
+MULTI_STEP = {
+    "runtime.python.utils.JavaResourceAdapter": {
+        "fromPythonDocument",
+        "fromPythonVectorStoreQuery",
+    },
+    "runtime.python.utils.PythonActionExecutor": {"executePythonFunction"},
+    "runtime.python.utils.PythonResourceAdapterImpl": {
+        "fromPythonCollection",
+        "fromPythonDocuments",
+        "fromPythonVectorStoreQueryResult",
+        "getResource",
+        "toPythonDocuments",
+    },
+    "api.chat.model.python.PythonChatModelConnection": {"chat"},
+    "api.chat.model.python.PythonChatModelSetup": {"chat"},
+    "api.vectorstores.python.PythonVectorStore": {"add", "get", "query"},
+}
+
+
+@pytest.mark.parametrize("name", MULTI_STEP)
+def test_which_methods_are_one_operation(released: Released, name: str) -> None:
+    """R9: those of the installed release that go to Python more than once."""
+    loader = released.agents.plan.AgentPlan._java_lang_class.getClassLoader()
+    declared = loader.loadClass(f"org.apache.flink.agents.{name}").getDeclaredMethods()
+    moved = {m.getName().removeprefix("bridge$") for m in declared if m.getName()[:7] == "bridge$"}
+    assert moved >= MULTI_STEP[name]

@@ -1,17 +1,16 @@
 """Jobs of agents in Python on the released operator."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import psutil
 import pytest
 
 from tests.agents.embedded_records import records
-from tests.agents.jobs import OPERATOR, Jobs
+from tests.agents.jobs import COLLECT_EVERY, OPERATOR, Jobs
 from tests.agents.test_async_pool import balance
 
 COUNT, THREADS = 300, 4
-COLLECT_EVERY = 150  # handles
 MODELS = ("javaOverPython", "pythonOverJava")
 Start = Callable[..., Jobs]
 Plan = Callable[[str], str]
@@ -24,27 +23,27 @@ def gateways(jobs: Jobs) -> list[psutil.Process]:
 
 
 @pytest.fixture(scope="module")
-def jobs(start_jobs: Start) -> Iterator[Jobs]:
-    """One JVM for all jobs but those that need other options."""
-    with start_jobs({"handle-gc": COLLECT_EVERY}) as started:
-        yield started
+def run(jobs: Jobs, make_plan: Plan) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """A job whose actions await models of both languages: what they told, and the account."""
+    before = len(jobs.session.accounts())
+    answers = jobs.python(make_plan("Awaiting"), records(["x"] * COUNT, MODELS)).objects()
+    return answers, jobs.session.accounts()[before]
 
 
 @pytest.fixture(scope="module")
-def answers(jobs: Jobs, make_plan: Plan) -> list[dict[str, Any]]:
-    """What a job has told whose actions await models of both languages."""
-    texts = ["x"] * COUNT
-    return list(jobs.python(make_plan("Awaiting"), records(texts, MODELS)).objects())
+def answers(run: tuple[list[dict[str, Any]], Any]) -> list[dict[str, Any]]:
+    """What the actions told."""
+    return run[0]
 
 
-def test_concurrent_chat_model_cross_language(jobs: Jobs, answers: list[dict[str, Any]]) -> None:
+def test_concurrent_chat_model_cross_language(jobs: Jobs, run: tuple[Any, Any]) -> None:
     """R4, R8, B1: ConcurrentChatModelCrossLanguageTest; each answer once, on a lane or a thread."""
+    answers, account = run[0], balance(run[1])
     texts, threads = zip(*(told["answer"].split("@") for told in answers), strict=True)
     assert sorted(texts) == sorted(f"x{number}" for number in range(COUNT))
     lanes = {thread for thread in threads if "-lane-" in thread}
     assert lanes
     assert all(thread.startswith(OPERATOR) for thread in lanes)
-    account = balance(jobs.session.accounts()[0])
     assert len(lanes) <= account["interpretersMade"] - 1 <= account["laneLimit"] == THREADS
     assert account["laneCalls"] == account["laneCallsBySourceKind"]["cpython"] > COUNT / 2
     assert not jobs.threads()

@@ -4,6 +4,8 @@ import io.github.flinkagentsbridge.routing.AsyncExecutorThreadFactory;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -51,15 +53,19 @@ public final class AsyncPools {
      * its compaction pool: it would wait for as long as Flink takes to end the process (D7). Its
      * threads are source threads: the pool is made whenever memory first needs it, and its calls
      * are few.
+     *
+     * @return tasks that have never begun
      */
-    public static void gracefulShutdown(long time, TimeUnit unit, ExecutorService... pools) {
+    public static List<Runnable> gracefulShutdown(
+            long time, TimeUnit unit, ExecutorService... pools) {
+        List<Runnable> neverBegun = new ArrayList<>();
         long until = System.nanoTime() + Math.min(unit.toNanos(time), shareNanos());
         for (ExecutorService pool : pools) {
             pool.shutdown();
         }
         for (ExecutorService pool : pools) {
             if (!terminates(pool, until - System.nanoTime())) {
-                pool.shutdownNow();
+                neverBegun.addAll(pool.shutdownNow());
                 LOG.log(
                         System.Logger.Level.WARNING,
                         "Closing the operator of thread ''{0}'' interrupts a compaction of"
@@ -68,6 +74,7 @@ public final class AsyncPools {
                         pool);
             }
         }
+        return neverBegun;
     }
 
     private static long shareNanos() {

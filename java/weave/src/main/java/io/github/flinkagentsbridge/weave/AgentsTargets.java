@@ -6,7 +6,9 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
 
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -16,50 +18,63 @@ import java.util.function.Predicate;
  */
 final class AgentsTargets {
 
-    private final Map<String, Predicate<ClassNode>> menders = new HashMap<>();
+    private final List<Mend> mends = new ArrayList<>();
 
     /**
      * @param options say what is to be left alone
      */
     AgentsTargets(BridgeOptions options) {
-        add(ProviderWeaver.TARGET, ProviderWeaver::weave);
-        add(OperatorWeaver.TARGET, OperatorWeaver::weave);
-        add(PoolWeaver.EXECUTOR, PoolWeaver::weaveExecutor);
-        add(PoolWeaver.LONG_TERM_MEMORY, PoolWeaver::weaveLongTermMemory);
+        add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        add("operator", OperatorWeaver.TARGET, OperatorWeaver::weave);
+        add("asynchronous pool", PoolWeaver.EXECUTOR, PoolWeaver::weaveExecutor);
+        add("long-term memory", PoolWeaver.LONG_TERM_MEMORY, PoolWeaver::weaveLongTermMemory);
         if (options.memoryContract()) {
-            add(MemoryWeaver.TARGET, MemoryWeaver::weave);
+            add("memory contract", MemoryWeaver.TARGET, MemoryWeaver::weave);
         }
         if (options.mends("awaitables")) {
-            add(AwaitableWeaver.TARGET, AwaitableWeaver::weave);
+            add("awaitables", AwaitableWeaver.TARGET, AwaitableWeaver::weave);
         }
         if (options.mends("failed-close")) {
-            add(CloseWeaver.EXECUTOR, CloseWeaver::weaveExecutor);
-            CloseWeaver.OPERATORS.forEach(name -> add(name, CloseWeaver::weaveOperator));
+            add("executor's close", CloseWeaver.EXECUTOR, CloseWeaver::weaveExecutor);
+            mends.add(
+                    new Mend(
+                            "operator's close", CloseWeaver.OPERATORS, CloseWeaver::weaveOperator));
         }
         if (options.mends("resources")) {
-            ResourceWeaver.TARGETS.forEach(name -> add(name, ResourceWeaver::weave));
+            mends.add(new Mend("resources", ResourceWeaver.TARGETS, ResourceWeaver::weave));
         }
-        OperationWeaver.TARGETS.forEach(name -> add(name, OperationWeaver::weave));
+        // Last: the others look for methods that this one moves aside.
+        mends.add(new Mend("operations", OperationWeaver.TARGETS, OperationWeaver::weave));
     }
 
-    /** All menders of a class are asked, one after the other. */
-    private void add(String name, Predicate<ClassNode> mender) {
-        menders.merge(name, mender, (first, next) -> node -> first.test(node) | next.test(node));
+    private void add(String name, String target, Predicate<ClassNode> weaver) {
+        mends.add(new Mend(name, List.of(target), weaver));
     }
 
     boolean contains(String name) {
-        return menders.containsKey(name);
+        return mends.stream().anyMatch(mend -> mend.classes().contains(name));
     }
 
     /** The mended class; null, so that it stays as it is, where the members are not found. */
     byte[] mend(String name, byte[] original) {
         ClassNode node = new ClassNode();
         new ClassReader(original).accept(node, 0);
-        if (!menders.get(name).test(node)) {
+        boolean mended = false;
+        for (Mend mend : mends) {
+            mended |= mend.classes().contains(name) && mend.weave(node);
+        }
+        if (!mended) {
             return null;
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         node.accept(writer);
         return writer.toByteArray();
+    }
+
+    /** What becomes of a release, by what is mended; see {@link Mend#verdict}. */
+    Map<String, String> verdicts(ClassBytes release) {
+        Map<String, String> verdicts = new LinkedHashMap<>();
+        mends.forEach(mend -> verdicts.put(mend.name(), mend.verdict(release)));
+        return verdicts;
     }
 }

@@ -71,7 +71,10 @@ final class BodyWrap {
         wrapper.visibleAnnotations = method.visibleAnnotations;
         method.visibleAnnotations = null;
         method.name = "bridge$" + method.name;
-        method.access = Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
+        method.access =
+                Opcodes.ACC_PRIVATE
+                        | Opcodes.ACC_SYNTHETIC
+                        | method.access & Opcodes.ACC_SYNCHRONIZED;
         method.signature = null;
         node.methods.add(wrapper);
         return wrapper;

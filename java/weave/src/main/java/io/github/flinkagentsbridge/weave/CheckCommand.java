@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.weave;
 
+import io.github.flinkagentsbridge.pemja.BridgeOptions;
 import io.github.flinkagentsbridge.pemja.Json;
 
 import java.io.IOException;
@@ -14,7 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * {@code java -jar AGENT check JAR}: says as one JSON object whether the Pemja in a jar would be
- * woven. For {@code doctor}, which cannot read class files.
+ * woven, and {@code mends JAR...} what of the Flink Agents in some jars. For {@code doctor}, which
+ * cannot read class files.
  */
 public final class CheckCommand {
 
@@ -22,8 +24,13 @@ public final class CheckCommand {
 
     /** Exit code 0 when an answer was printed, 2 for wrong arguments. */
     public static void main(String[] arguments) throws IOException {
+        if (arguments.length > 1 && arguments[0].equals("mends")) {
+            System.out.println(Json.text(mends(arguments)));
+            return;
+        }
         if (arguments.length != 2 || !arguments[0].equals("check")) {
-            System.err.println("Usage: java -jar flink-agents-bridge-agent.jar check JAR");
+            System.err.println(
+                    "Usage: java -jar flink-agents-bridge-agent.jar check JAR | mends JAR...");
             System.exit(2);
         }
         Path jar = Path.of(arguments[1]);
@@ -43,6 +50,17 @@ public final class CheckCommand {
             answer.put(
                     "targets", Target.ALL.stream().map(Target::name).collect(Collectors.toList()));
             return answer;
+        }
+    }
+
+    private static Map<String, Object> mends(String[] arguments) throws IOException {
+        URL[] jars = new URL[arguments.length - 1];
+        for (int n = 0; n < jars.length; n++) {
+            jars[n] = Path.of(arguments[n + 1]).toUri().toURL();
+        }
+        try (URLClassLoader loader = new URLClassLoader(jars, null)) {
+            AgentsTargets targets = new AgentsTargets(BridgeOptions.parse(""));
+            return new LinkedHashMap<>(targets.verdicts(new ClassBytes(loader)));
         }
     }
 }

@@ -22,8 +22,10 @@ final class PoolWeaver {
 
     private static final String POOLS = "io/github/flinkagentsbridge/agents/AsyncPools";
     private static final String MAKE_POOL = "(I)Ljava/util/concurrent/ExecutorService;";
+    private static final String EXECUTOR_UTILS = "org/apache/flink/util/ExecutorUtils";
     private static final String SHUT_DOWN =
-            "(JLjava/util/concurrent/TimeUnit;[Ljava/util/concurrent/ExecutorService;)V";
+            "(JLjava/util/concurrent/TimeUnit;[Ljava/util/concurrent/ExecutorService;)"
+                    + "Ljava/util/List;";
 
     private PoolWeaver() {}
 
@@ -44,12 +46,7 @@ final class PoolWeaver {
     static boolean weaveLongTermMemory(ClassNode node) {
         boolean found = false;
         for (MethodNode method : node.methods) {
-            found |=
-                    redirect(
-                            method,
-                            "org/apache/flink/util/ExecutorUtils",
-                            "gracefulShutdown",
-                            SHUT_DOWN);
+            found |= redirect(method, EXECUTOR_UTILS, "gracefulShutdown", SHUT_DOWN);
         }
         return found;
     }

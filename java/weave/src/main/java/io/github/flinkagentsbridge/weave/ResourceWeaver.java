@@ -37,6 +37,7 @@ final class ResourceWeaver {
                 for (int slot = 0; slot < 3; slot++) {
                     leading.add(new VarInsnNode(Opcodes.ALOAD, slot));
                 }
+                method.access &= ~Opcodes.ACC_SYNCHRONIZED;
                 MethodInsnNode around =
                         new MethodInsnNode(Opcodes.INVOKESTATIC, CACHE, "get", "()V");
                 BodyWrap.wrap(node, method, leading, OBJECT + OBJECT + OBJECT, around);

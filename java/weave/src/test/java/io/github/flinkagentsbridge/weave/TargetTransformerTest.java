@@ -3,6 +3,7 @@ package io.github.flinkagentsbridge.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.flinkagentsbridge.pemja.BridgeOptions;
 import io.github.flinkagentsbridge.pemja.HandleSeam;
 
 import org.junit.jupiter.api.DisplayName;
@@ -21,7 +22,9 @@ class TargetTransformerTest {
 
     private TargetTransformer transformer(boolean strict) {
         return new TargetTransformer(
-                new Verdicts(strict, refusals::add), new AgentsTargets(true), runtime);
+                new Verdicts(strict, refusals::add),
+                new AgentsTargets(BridgeOptions.parse("")),
+                runtime);
     }
 
     @Test

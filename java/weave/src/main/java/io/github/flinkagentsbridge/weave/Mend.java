@@ -1,0 +1,57 @@
+package io.github.flinkagentsbridge.weave;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Something of Flink Agents that is mended, in classes that one release or another has. */
+final class Mend {
+
+    private final String name;
+    private final List<String> classes;
+    private final Predicate<ClassNode> weaver;
+
+    /**
+     * @param classes internal names
+     * @param weaver changes a class; false if it has not the members for that
+     */
+    Mend(String name, List<String> classes, Predicate<ClassNode> weaver) {
+        this.name = name;
+        this.classes = classes;
+        this.weaver = weaver;
+    }
+
+    String name() {
+        return name;
+    }
+
+    List<String> classes() {
+        return classes;
+    }
+
+    boolean weave(ClassNode node) {
+        return weaver.test(node);
+    }
+
+    /**
+     * What becomes of a release: "mended", "absent" if it has none of the classes, "unknown" if
+     * those that it has lack the members.
+     */
+    String verdict(ClassBytes release) {
+        String verdict = "absent";
+        for (String target : classes) {
+            byte[] bytes = release.read(target);
+            if (bytes != null) {
+                ClassNode node = new ClassNode();
+                new ClassReader(bytes).accept(node, 0);
+                if (weave(node)) {
+                    return "mended";
+                }
+                verdict = "unknown";
+            }
+        }
+        return verdict;
+    }
+}
