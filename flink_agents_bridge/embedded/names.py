@@ -28,7 +28,11 @@ class Alias:
         self.__dict__ = namespace
 
     def __getattr__(self, name: str) -> Any:
-        """Resolves a dotted name, which Pemja asks for as one attribute."""
+        """Resolves a dotted name, which Pemja asks for as one attribute, or an escaped one."""
+        if name.startswith("="):  # escaped by Java, for Pemja would garble it
+            name = name[1:].encode("ascii").decode("unicode_escape")
+            if name in self.__dict__:
+                return self.__dict__[name]
         head, dot, rest = name.partition(".")
         if not dot or head not in self.__dict__:
             raise AttributeError(f"name {head!r} is not defined")
@@ -82,6 +86,16 @@ def retract(interpreter: int, variable: str) -> None:
 
 def forget_callable() -> None:
     """Does nothing: being called is what makes Pemja drop the callable that it cached (N2)."""
+
+
+def get_attribute(owner: object, name: str) -> Any:
+    """As ``getattr``, for names that Pemja's own cannot take."""
+    return getattr(owner, name)
+
+
+def set_attribute(owner: object, name: str, value: Any) -> None:
+    """As ``setattr``, for names that Pemja's own cannot take."""
+    setattr(owner, name, value)
 
 
 def gives_back_batches() -> bool:

@@ -31,9 +31,23 @@ public final class HandleDispatch {
     }
 
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
-        return use(handle, () -> handle.bridge$getAttr(name, type));
+        if (OddNames.isUnfitForAttribute(name)) {
+            return use(handle, () -> helper("get_attribute", handle, name));
+        }
+        return use(handle, () -> getAttrNow(handle, name, type));
     }
 
+    /** Pemja leaves the error of a missing attribute behind, for the next call to stumble over. */
+    private static Object getAttrNow(HandleSeam handle, String name, Class<?> type) {
+        try {
+            return handle.bridge$getAttr(name, type);
+        } catch (Exception missing) {
+            NativeInterpreter.current().clearError();
+            throw missing;
+        }
+    }
+
+    /** Through a function of ours: Pemja's own says nothing of a failure until the next call. */
     public static void setAttr(HandleSeam handle, String name, Object value) {
         keepApart(handle, value);
         HandedOver.call(
@@ -42,9 +56,14 @@ public final class HandleDispatch {
                         use(
                                 handle,
                                 () -> {
-                                    handle.bridge$setAttr(name, safe);
+                                    helper("set_attribute", handle, name, safe);
                                     return null;
                                 }));
+    }
+
+    /** Inside an operation: names go over as arguments there, so any do. */
+    private static Object helper(String function, Object... arguments) {
+        return NativeInterpreter.current().helper(function, arguments);
     }
 
     public static Object invokeMethod(HandleSeam handle, String name, Object[] arguments) {

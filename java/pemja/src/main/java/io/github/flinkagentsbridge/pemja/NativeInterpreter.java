@@ -15,7 +15,9 @@ import java.util.function.LongSupplier;
 final class NativeInterpreter {
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    private static final String VALUE_VARIABLE = "__bridge_value__";
+
+    /** A variable of its own globals through which values go. */
+    static final String VALUE_VARIABLE = "__bridge_value__";
 
     private final InterpreterSeam seam;
     private final ThreadInterpreters thread = ThreadInterpreters.here();
@@ -262,20 +264,13 @@ final class NativeInterpreter {
         helper("forget_callable");
     }
 
-    /** Reads a variable of a namespace that is not this interpreter's own globals. */
-    Object fetch(int namespace, String name, Class<?> type) {
-        helper("lend", number, namespace, name, VALUE_VARIABLE);
+    /** Makes Pemja raise an error that it left behind, which clears it. */
+    void clearError() {
         try {
-            return seam.bridge$get(VALUE_VARIABLE, type);
-        } finally {
-            seam.bridge$set(VALUE_VARIABLE, null);
+            forgetCallable();
+        } catch (Exception leftBehind) {
+            // told by the call that caused it
         }
-    }
-
-    /** Sets a variable of a namespace that is not this interpreter's own globals. */
-    void store(int namespace, String name, Object value) {
-        seam.bridge$set(VALUE_VARIABLE, value);
-        helper("store", number, namespace, name, VALUE_VARIABLE);
     }
 
     /** Whether Python can give back many references with one entry; asked for once. */

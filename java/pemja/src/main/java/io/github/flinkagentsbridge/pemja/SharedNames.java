@@ -85,17 +85,38 @@ final class SharedNames implements Names {
 
     @Override
     public void set(NativeInterpreter on, String name, Object value) {
-        if (on == home) {
+        if (OddNames.isReserved(name)) {
+            throw new ReservedNameException(name);
+        }
+        if (on == home && !OddNames.isGarbled(name)) {
             on.seam().bridge$set(name, value);
         } else {
-            on.store(number, name, value);
+            store(on, name, value);
         }
         generation = new Object();
     }
 
     @Override
     public Object get(NativeInterpreter on, String name, Class<?> type) {
-        return on == home ? on.seam().bridge$get(name, type) : on.fetch(number, name, type);
+        return on == home && !OddNames.isGarbled(name)
+                ? on.seam().bridge$get(name, type)
+                : fetch(on, name, type);
+    }
+
+    /** Sets a variable that is not among the interpreter's own globals, or oddly named. */
+    private void store(NativeInterpreter on, String name, Object value) {
+        on.seam().bridge$set(NativeInterpreter.VALUE_VARIABLE, value);
+        on.helper("store", on.number(), number, name, NativeInterpreter.VALUE_VARIABLE);
+    }
+
+    /** Reads such a variable. */
+    private Object fetch(NativeInterpreter on, String name, Class<?> type) {
+        on.helper("lend", on.number(), number, name, NativeInterpreter.VALUE_VARIABLE);
+        try {
+            return on.seam().bridge$get(NativeInterpreter.VALUE_VARIABLE, type);
+        } finally {
+            on.seam().bridge$set(NativeInterpreter.VALUE_VARIABLE, null);
+        }
     }
 
     @Override
