@@ -114,16 +114,17 @@ def measure(blocks: int) -> dict[str, typing.Any]:
 
 def report(result: dict[str, typing.Any]) -> str:
     """Return the figures as text."""
+    setting = f"CPython {result['python']}, Java {result['java']}, Pemja {result['pemja']}"
     lines = [
-        f"giving Python objects back, CPython {result['python']}, Java {result['java']}, "
-        f"Pemja {result['pemja']}",
+        f"giving Python objects back, {setting}",
         f"{result['blocks']} blocks of {BLOCK_SIZE}, load {result['load']:.1f}",
         f"{'kind':38}{'make µs':>9}{'give back':>11}{'own end':>9}{'share':>8}   p10 to p90",
     ]
     for kind, row in result["kinds"].items():
         lines.append(
             f"{kind:38}{row['make_ns'] / 1e3:9.3f}{row['give_back_ns'] / 1e3:11.3f}"
-            f"{row['end_ns'] / 1e3:9.3f}{row['share']:8.1%}   {row['share_p10']:.1%} to {row['share_p90']:.1%}"
+            f"{row['end_ns'] / 1e3:9.3f}{row['share']:8.1%}   "
+            f"{row['share_p10']:.1%} to {row['share_p90']:.1%}"
         )
     above = [kind for kind, row in result["kinds"].items() if row["share"] > result["target"]]
     verdict = f"above it: {', '.join(above)}" if above else "all kinds keep to it"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import sys
 from typing import Any
 
 _KEYS = range(4096)  # more than any system has
@@ -21,9 +22,11 @@ def note(state: int) -> None:
     Args:
         state: the address of a thread state that was made on this thread and lives.
     """
+    if sys.version_info >= (3, 12):
+        return  # notes the state that is entered, and keeps an account of that
     known = _own_state()
     if known == state:
-        return  # as always from CPython 3.12 on, which notes the state that is entered
+        return
     process = _process()
     for key in _KEYS:
         if process.pthread_getspecific(key) == known:

@@ -21,7 +21,7 @@ __all__ = ["take_noted"]
 _restores = False
 _ABSENT = object()
 _KEYWORDS = "**"  # in front of the name of a guard that takes keywords
-_ESCAPED = "\\"  # in front of a name that is written in escapes
+ESCAPED = "\\"  # in front of a name that is written in escapes
 _INTEGER = "\0int"  # in front of the hexadecimal digits of an int that Java cannot hand over
 
 
@@ -36,15 +36,18 @@ class GuardedNames:
         self.__dict__[""] = namespace
 
     def __getattr__(self, asked: str) -> Any:
-        name = asked
-        if asked.startswith(_ESCAPED):
-            name = asked[len(_ESCAPED) :].encode().decode("unicode_escape")
+        name = unescaped(asked) if asked.startswith(ESCAPED) else asked
         plain = name.removeprefix(_KEYWORDS)
         namespace, (head, _, rest) = self.__dict__[""], plain.partition(".")
         find = attrgetter(rest) if rest else None
         made = _guard(namespace, head, find) if plain == name else _keywords(namespace, head, find)
         self.__dict__[asked] = made
         return made
+
+
+def unescaped(name: str) -> str:
+    """A name that Java has written in ASCII, for Pemja would garble it."""
+    return name[len(ESCAPED) :].encode("ascii").decode("unicode_escape")
 
 
 Find = Callable[[Any], Any] | None

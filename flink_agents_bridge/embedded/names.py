@@ -15,6 +15,7 @@ from typing import Any
 
 from flink_agents_bridge.embedded.failures import on_leaving
 from flink_agents_bridge.embedded.guard import (
+    ESCAPED,
     GuardedNames,
     advance,
     call_method,
@@ -23,6 +24,7 @@ from flink_agents_bridge.embedded.guard import (
     restored,
     set_attribute,
     take_noted,
+    unescaped,
 )
 from flink_agents_bridge.embedded.results import check_result
 
@@ -43,7 +45,11 @@ class Alias:
         self.__dict__ = namespace
 
     def __getattr__(self, name: str) -> Any:
-        """Resolves a dotted name, which Pemja asks for as one attribute."""
+        """Resolves a dotted name, which Pemja asks for as one attribute, or an escaped one."""
+        if name.startswith(ESCAPED):
+            name = unescaped(name)
+            if name in self.__dict__:
+                return self.__dict__[name]
         head, dot, rest = name.partition(".")
         if not dot or head not in self.__dict__:
             raise AttributeError(f"name {head!r} is not defined")

@@ -101,7 +101,7 @@ def test_other_threads(protected: Any, each_jdk: Jdk) -> None:
 
 
 def test_a_thread_of_its_own(protected: Any, each_jdk: Jdk) -> None:
-    """R4, R6: a CPython thread of a sub-interpreter is refused there; a primary has lanes for it."""
+    """R4, R6: a CPython thread of a sub-interpreter is refused there; a primary has lanes."""
     with (
         protected(jdk=each_jdk) as session,
         owned(session, "sub") as (owner, [sub]),
@@ -168,7 +168,7 @@ def test_closing_order(protected: Any, kinds: tuple[str, ...], first_closed: str
 
 
 def test_objects_do_not_cross(protected: Any) -> None:
-    """H2, B9: a handle is no argument for another interpreter when a sub-interpreter is involved."""
+    """H2, B9: no sub-interpreter's handle is an argument elsewhere, nor another's there."""
     with protected() as session, owned(session, "primary", "sub", "sub") as (owner, made):
         handles = [owner.invoke(each, "make") for each in made]
         target = owner.invoke(made[0], "make"), owner.invoke(made[1], "make")

@@ -3,16 +3,16 @@
 import threading
 from typing import Any
 
-from probes import boom, deep, ensure_inside, nothing
+from probes import boom, deep, ensure_inside, nothing  # type: ignore[import-not-found]
 
-__all__ = ["Native", "ask", "boom", "deep", "ensure_inside", "here", "make", "nothing", "nest"]
+__all__ = ["Native", "ask", "boom", "deep", "ensure_inside", "here", "make", "nest", "nothing"]
 
 kept: list[Any] = []
 
 
 def here() -> int:
     """The interpreter whose thread state is entered, by CPython's own number; 0 is the main one."""
-    import _xxsubinterpreters
+    import _xxsubinterpreters  # type: ignore[import-not-found]
 
     return int(_xxsubinterpreters.get_current())
 
@@ -71,7 +71,7 @@ def on_a_thread(witness: Any) -> list[str]:
     def work() -> None:
         try:
             told.append(str(witness.ask("seen")))
-        except BaseException as error:
+        except RuntimeError as error:
             told.append(str(error.args[0].toString()))
 
     thread = threading.Thread(target=work)

@@ -33,14 +33,10 @@ public final class HandleDispatch {
     }
 
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
-        return use(
-                handle,
-                on ->
-                        on.isIsolated()
-                                ? handle.bridge$getAttr(name, type)
-                                : on.getAttribute(handle, PemjaForm.of(name), type));
+        return use(handle, on -> on.getAttribute(handle, PemjaForm.of(name), type));
     }
 
+    /** Through a function of ours: Pemja's own way loses what {@code __setattr__} raises. */
     public static void setAttr(HandleSeam handle, String name, Object value) {
         keepApart(handle, value);
         HandedOver.call(
@@ -49,7 +45,7 @@ public final class HandleDispatch {
                         use(
                                 handle,
                                 on -> {
-                                    setAttr(on, handle, name, safe);
+                                    on.helper("set_attribute", handle, PemjaForm.of(name), safe);
                                     return null;
                                 }));
     }
@@ -60,22 +56,9 @@ public final class HandleDispatch {
                 arguments, safe -> use(handle, on -> invokeMethod(on, handle, name, safe)));
     }
 
-    /** Pemja's own way loses what {@code __setattr__} raises. */
-    private static void setAttr(
-            NativeInterpreter on, HandleSeam handle, String name, Object value) {
-        if (on.isIsolated()) {
-            handle.bridge$setAttr(name, value);
-        } else {
-            on.helper("set_attribute", handle, PemjaForm.of(name), value);
-        }
-    }
-
     /** Pemja's own way ends the JVM where a method of two arguments raises, or is not there. */
     private static Object invokeMethod(
             NativeInterpreter on, HandleSeam handle, String name, Object[] arguments) {
-        if (on.isIsolated()) {
-            return handle.bridge$invokeMethod(name, arguments);
-        }
         Object[] all = new Object[arguments.length + 2];
         all[0] = handle;
         all[1] = PemjaForm.of(name);
@@ -97,13 +80,12 @@ public final class HandleDispatch {
         return use(handle, on -> handle.bridge$next());
     }
 
-    /** Stands where Pemja's iterator asks Python for the next element. */
+    /**
+     * Stands where Pemja's iterator asks Python for the next element; where Pemja would look for it
+     * is of no use here.
+     */
     public static Object advance(IteratorSeam handle, long threadState, long pointer) {
-        NativeInterpreter on = NativeInterpreter.current();
-        if (on.isIsolated()) {
-            return handle.bridge$advance(threadState, pointer);
-        }
-        List<?> next = (List<?>) on.helper("advance", handle);
+        List<?> next = (List<?>) NativeInterpreter.current().helper("advance", handle);
         if (next == null) {
             throw new NoSuchElementException("StopIteration");
         }

@@ -22,10 +22,18 @@ final class HandlePressure {
 
     /** At the end of an operation: collects if it is time to. */
     void relieve(long live) {
-        if (live >= ceiling) {
-            ceiling = Math.max(live + limit, 2 * live);
+        if (isDue(live)) {
             System.gc();
         }
+    }
+
+    /** True once where so many live; from then on only where still more do. */
+    boolean isDue(long live) {
+        if (live < ceiling) {
+            return false;
+        }
+        ceiling = Math.max(live + limit, 2 * live);
+        return true;
     }
 
     /** After handles were released: the limit holds again once few are left. */

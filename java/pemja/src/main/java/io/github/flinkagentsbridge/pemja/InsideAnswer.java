@@ -4,10 +4,10 @@ import java.util.AbstractList;
 import java.util.function.LongSupplier;
 
 /**
- * Answers a question when Pemja copies it as a list: it keeps the interpreter's lock meanwhile (T5).
- * Releases that wrap lists rather than copy them keep it while the list is shown as text. No other
- * object will do: Pemja leaks the overloaded methods of each class that an interpreter meets, if
- * only those named wait.
+ * Answers a question when Pemja copies it as a list: it keeps the interpreter's lock meanwhile
+ * (T5). Releases that wrap lists rather than copy them keep it while the list is shown as text. No
+ * other object will do: Pemja leaks the overloaded methods of each class that an interpreter meets,
+ * if only those named wait.
  */
 final class InsideAnswer extends AbstractList<Object> {
 

@@ -6,7 +6,4 @@ public interface IteratorSeam extends HandleSeam {
     boolean bridge$hasNext();
 
     Object bridge$next();
-
-    /** Asks Python for the next element, as Pemja does. */
-    Object bridge$advance(long threadState, long pointer);
 }

@@ -69,12 +69,13 @@ final class KnownNames {
     /**
      * Chooses that text. A function of a module among the interpreter's own names stays as it is;
      * plain names go through the alias, for Pemja keeps a borrowed reference to what it finds
-     * itself (N1), and so do longer dotted names, which it cannot resolve.
+     * itself (N1), and so do longer dotted names, which it cannot resolve, and odd ones (N3).
      */
     String add(String name) {
         int dot = name.indexOf('.');
-        boolean asItIs = own && dot > 0 && name.indexOf('.', dot + 1) < 0;
-        String text = asItIs ? name : variable + "." + (guarded ? PemjaForm.ofName(name) : name);
+        boolean escaped = guarded || OddNames.isGarbled(name);
+        boolean asItIs = own && dot > 0 && name.indexOf('.', dot + 1) < 0 && !escaped;
+        String text = asItIs ? name : variable + "." + (escaped ? PemjaForm.ofName(name) : name);
         texts.put(name, text);
         return text;
     }

@@ -17,7 +17,9 @@ final class NativeInterpreter {
     private static final System.Logger LOG = System.getLogger(NativeInterpreter.class.getName());
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    private static final String VALUE_VARIABLE = "__bridge_value__";
+
+    /** A variable of its own globals through which values go. */
+    static final String VALUE_VARIABLE = "__bridge_value__";
 
     private final InterpreterSeam seam;
     private final ThreadInterpreters thread = ThreadInterpreters.here();

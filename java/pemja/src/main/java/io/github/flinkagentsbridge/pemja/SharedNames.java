@@ -28,9 +28,7 @@ final class SharedNames implements Names {
     private volatile Object generation = new Object();
 
     private SharedNames(
-            NativeInterpreter home,
-            boolean guarded,
-            BiConsumer<String, Object[]> firstInvocation) {
+            NativeInterpreter home, boolean guarded, BiConsumer<String, Object[]> firstInvocation) {
         this.home = home;
         this.guarded = guarded;
         this.firstInvocation = firstInvocation;
@@ -76,8 +74,7 @@ final class SharedNames implements Names {
     }
 
     /** What to ask Pemja for, with its cache made right. */
-    private String textOf(
-            NativeInterpreter on, String name, Object[] arguments, boolean keywords) {
+    private String textOf(NativeInterpreter on, String name, Object[] arguments, boolean keywords) {
         KnownNames known = on.known(number);
         if (known == null) {
             known = on.publish(number, "__b" + number, on == home, guarded);
@@ -98,6 +95,9 @@ final class SharedNames implements Names {
 
     @Override
     public void set(NativeInterpreter on, String name, Object value) {
+        if (OddNames.isReserved(name)) {
+            throw new ReservedNameException(name);
+        }
         on.store(number, PemjaForm.of(name), value);
         generation = new Object();
     }

@@ -132,4 +132,41 @@ class HandleLifeTest {
         assertThat(registry.places()).hasSize(1);
         assertThat(new HandleRegistry(false, 0).places()).isEmpty();
     }
+
+    @Test
+    @DisplayName("B5: what was closed under a call waits for the thread's outermost operation")
+    void releasesOutsideOfNestedSubInterpreter() {
+        handle(1);
+        SelfTestTest.FakePython sub = new SelfTestTest.FakePython(true);
+        PemjaDispatch.construct(sub, new PemjaRuntimeTest.FakeConfig("SUB_INTERPRETER"));
+        FakeHandle inSub = sub.bridge$attachment().run(on -> FakeHandle.made(9, givenBack));
+        inSub.bridge$record().close();
+        inSub.bridge$record().registry().releaseLater(inSub.bridge$record());
+        python.bridge$attachment()
+                .run(
+                        on -> {
+                            sub.invoke("f", new Object[] {1});
+                            assertThat(givenBack).isEmpty();
+                            return null;
+                        });
+        sub.invoke("f", new Object[] {1});
+        assertThat(givenBack).containsExactly(9L);
+        PemjaDispatch.close(sub);
+        PemjaDispatch.close(python);
+    }
+
+    @Test
+    @DisplayName("B5: with more alive than the limit a collection is due; with few left, anew")
+    void collectsByWhatLives() {
+        HandlePressure never = new HandlePressure(0);
+        assertThat(never.isDue(Long.MAX_VALUE - 1)).isFalse();
+        HandlePressure pressure = new HandlePressure(100);
+        assertThat(pressure.isDue(99)).isFalse();
+        assertThat(pressure.isDue(100)).isTrue();
+        assertThat(pressure.isDue(199)).isFalse();
+        assertThat(pressure.isDue(200)).isTrue();
+        assertThat(pressure.isDue(399)).isFalse();
+        pressure.released(50);
+        assertThat(pressure.isDue(100)).isTrue();
+    }
 }

@@ -36,4 +36,14 @@ class KnownNamesTest {
         names.sawGeneration(generation);
         assertThat(names.generation()).isSameAs(generation);
     }
+
+    @Test
+    @DisplayName("N3: a name that Pemja would garble goes over in ASCII")
+    void escapesOddNames() {
+        KnownNames known = new KnownNames(1, "__b1", true);
+        assertThat(known.add("m.\ud83d\ude00"))
+                .isEqualTo("__b1.\\\\U0000006d\\U0000002e\\U0001f600");
+        assertThat(known.add("a\0")).isEqualTo("__b1.\\\\U00000061\\U00000000");
+        assertThat(known.add("\u00e4")).isEqualTo("__b1.\u00e4");
+    }
 }

@@ -74,7 +74,6 @@ final class HandleWeaver {
     static void finishIterator(ClassNode node) {
         enterOnCallingThread(node);
         advanceThroughDispatch(node);
-        addAdvance(node);
     }
 
     /** Pemja's call of its native method goes through the dispatch, too (R14). */
@@ -94,15 +93,6 @@ final class HandleWeaver {
                 }
             }
         }
-    }
-
-    private static void addAdvance(ClassNode node) {
-        MethodNode method = SeamMembers.method(node, "bridge$advance", ADVANCE);
-        method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitVarInsn(Opcodes.LLOAD, 1);
-        method.visitVarInsn(Opcodes.LLOAD, 3);
-        method.visitMethodInsn(Opcodes.INVOKESPECIAL, node.name, "next", ADVANCE, false);
-        method.visitInsn(Opcodes.ARETURN);
     }
 
     /** Each read of the maker's thread state becomes a question for the calling thread's (B6). */
