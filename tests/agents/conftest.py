@@ -101,9 +101,9 @@ def start_jobs(
     return start
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def jobs(start_jobs: Callable[..., Jobs]) -> Iterator[Jobs]:
-    """One JVM for all jobs that need no options of their own, since clusters are slow to start."""
+    """One JVM for all jobs of a module that need no options of their own."""
     with start_jobs({"handle-gc": COLLECT_EVERY}) as started:
         yield started
 

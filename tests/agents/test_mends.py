@@ -3,10 +3,14 @@
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
+from types import ModuleType
 
 import pytest
 
+from flink_agents_bridge.embedded.pool_close import bound_the_wait
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.flink.mends import ask_mends, fact, unknown
@@ -86,3 +90,31 @@ def test_a_java_chat_model_closes(mend: str | None, printed: str) -> None:
 def test_the_options_start_no_gateway() -> None:
     """B1: imported in a Python that knows of no gateway, and no process is started for it."""
     assert "LazyGateway" in run(OPTIONS, "mend-gateway")
+
+
+def test_the_wait_for_pythons_pool_ends(caplog: pytest.LogCaptureFixture) -> None:
+    """R12, B4: a thread that does not end is named, with what it is at; what waits never runs."""
+    module = ModuleType("flink_runner_context")
+    with pytest.raises(AttributeError):
+        bound_the_wait(module, 0.05, 0.01)
+    vars(module)["close_async_thread_pool"] = None
+    bound_the_wait(module, 0.05, 0.01)
+    inside, gate = Event(), Event()
+
+    def stay_away() -> None:
+        inside.set()
+        gate.wait(60)
+
+    pool = ThreadPoolExecutor(1, thread_name_prefix="asynchronous")
+    stuck, queued = pool.submit(stay_away), pool.submit(gate.set)
+    assert inside.wait(60)
+    module.close_async_thread_pool(pool)
+    assert queued.cancelled()
+    waits, leaves = (record.getMessage() for record in caplog.records)
+    assert waits.startswith("Close waits for asynchronous_0 in ")
+    assert leaves.startswith("Close leaves behind, after 0.05 s: asynchronous_0 in ")
+    gate.set()
+    stuck.result(60)
+    caplog.clear()
+    module.close_async_thread_pool(pool)
+    assert not caplog.records

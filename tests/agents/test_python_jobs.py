@@ -8,7 +8,7 @@ import pytest
 
 from tests.agents.embedded_records import records
 from tests.agents.jobs import COLLECT_EVERY, OPERATOR, Jobs
-from tests.agents.test_async_pool import balance
+from tests.agents.test_java_jobs import balance
 
 COUNT, THREADS = 300, 4
 MODELS = ("javaOverPython", "pythonOverJava")

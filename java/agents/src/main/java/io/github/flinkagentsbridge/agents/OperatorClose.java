@@ -2,8 +2,10 @@ package io.github.flinkagentsbridge.agents;
 
 import io.github.flinkagentsbridge.pemja.InterpreterSeam;
 import io.github.flinkagentsbridge.pemja.PemjaDispatch;
+import io.github.flinkagentsbridge.pemja.PemjaRuntime;
 import io.github.flinkagentsbridge.routing.CloseTimeoutException;
 import io.github.flinkagentsbridge.routing.InterpreterLeakedException;
+import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
 /** The Python side of an operator's close (R12). */
 public final class OperatorClose {
@@ -30,17 +32,20 @@ public final class OperatorClose {
     }
 
     /**
-     * Stands round the close of the action executor, after which the release closes the interpreter
-     * unless it has failed: then the interpreter, its lanes and their threads would stay for ever,
-     * some more with each restart (R17). What fails is thrown when the rest is closed.
+     * Stands round the operator's close. The release stops at the first failure, be it of a
+     * resource or of the action executor: the interpreter, its lanes and its workers would stay for
+     * ever, some more with each restart (R17). What fails is thrown when they are closed.
      */
-    public static void closeExecutor(Object interpreter, Runnable body) {
+    public static void close(Object operator, Runnable body) {
+        PythonInterpreterManager<?> manager = OperatorScope.forget(operator);
         try {
             body.run();
         } catch (Throwable failure) {
             try {
-                closeInterpreter(interpreter);
-            } catch (Exception second) {
+                if (manager != null) {
+                    PemjaRuntime.close(manager);
+                }
+            } catch (RuntimeException second) {
                 failure.addSuppressed(second);
             }
             throw failure;

@@ -2,6 +2,10 @@ package io.github.flinkagentsbridge.agents;
 
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+
 /**
  * What belongs to the operator that is being opened: its interpreter's manager, once there is one.
  * Chained operators open one after the other on one thread, and some of them have no Python, so the
@@ -13,17 +17,25 @@ public final class OperatorScope {
 
     private static final ThreadLocal<OperatorScope> CURRENT = new ThreadLocal<>();
 
+    /** Of operators that are open. */
+    private static final Map<Object, PythonInterpreterManager<?>> MANAGERS =
+            Collections.synchronizedMap(new WeakHashMap<>());
+
     private PythonInterpreterManager<?> manager;
 
     private OperatorScope() {}
 
     /** Stands round the body of the operator's {@code open()}. */
-    public static void open(Runnable body) {
+    public static void open(Object operator, Runnable body) {
         OperatorScope outer = CURRENT.get();
-        CURRENT.set(new OperatorScope());
+        OperatorScope scope = new OperatorScope();
+        CURRENT.set(scope);
         try {
             body.run();
         } finally {
+            if (scope.manager != null) {
+                MANAGERS.put(operator, scope.manager);
+            }
             if (outer == null) {
                 CURRENT.remove();
             } else {
@@ -44,5 +56,10 @@ public final class OperatorScope {
     static PythonInterpreterManager<?> manager() {
         OperatorScope scope = CURRENT.get();
         return scope == null ? null : scope.manager;
+    }
+
+    /** The manager of an operator that is about to close; null if it has none. */
+    static PythonInterpreterManager<?> forget(Object operator) {
+        return MANAGERS.remove(operator);
     }
 }

@@ -22,12 +22,14 @@ class OperatorScopeTest {
         try (PythonInterpreterManager<Object> first = Managers.named("first");
                 PythonInterpreterManager<Object> second = Managers.named("second")) {
             OperatorScope.open(
+                    this,
                     () -> {
                         OperatorScope.note(first);
-                        OperatorScope.open(() -> OperatorScope.note(second));
+                        OperatorScope.open("inner", () -> OperatorScope.note(second));
                         assertThat(threadOf(AsyncPools.newFixedThreadPool(1))).contains("first");
                     });
             OperatorScope.open(
+                    this,
                     () ->
                             assertThat(threadOf(AsyncPools.newFixedThreadPool(1)))
                                     .startsWith("pool-"));
@@ -42,6 +44,7 @@ class OperatorScopeTest {
         try (PythonInterpreterManager<Object> manager = Managers.named("m")) {
             AsyncPools.announced(9);
             OperatorScope.open(
+                    this,
                     () -> {
                         OperatorScope.note(manager);
                         AsyncPools.announced(7);

@@ -105,6 +105,15 @@ public final class PemjaRuntime {
         return present == null ? NativeInterpreter.adopt(self, guest) : present.share();
     }
 
+    /** As the close of the interpreter that a manager was made for; harmless when it is closed. */
+    public static void close(PythonInterpreterManager<?> manager) {
+        for (BoundInterpreter bound : get().open) {
+            if (bound.manager() == manager) {
+                get().close(bound);
+            }
+        }
+    }
+
     /** Closes from any thread; the native state of the primary stays with its owner (R16). */
     void close(BoundInterpreter bound) {
         PythonInterpreterManager<?> manager = bound.manager();

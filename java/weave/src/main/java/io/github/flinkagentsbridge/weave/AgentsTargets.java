@@ -35,10 +35,12 @@ final class AgentsTargets {
             add("awaitables", AwaitableWeaver.TARGET, AwaitableWeaver::weave);
         }
         if (options.mends("failed-close")) {
-            add("executor's close", CloseWeaver.EXECUTOR, CloseWeaver::weaveExecutor);
             mends.add(
                     new Mend(
-                            "operator's close", CloseWeaver.OPERATORS, CloseWeaver::weaveOperator));
+                            "interpreter's close",
+                            CloseWeaver.CLOSERS,
+                            CloseWeaver::weaveInterpreter));
+            add("operator's close", OperatorWeaver.TARGET, CloseWeaver::weaveOperator);
         }
         if (options.mends("resources")) {
             mends.add(new Mend("resources", ResourceWeaver.TARGETS, ResourceWeaver::weave));
