@@ -38,7 +38,7 @@ public final class HandleDispatch {
                 on ->
                         on.isIsolated()
                                 ? handle.bridge$getAttr(name, type)
-                                : on.getAttribute(handle, PemjaForm.of(name), type));
+                                : ReadValue.ofAttribute(on, handle, PemjaForm.of(name), type));
     }
 
     public static void setAttr(HandleSeam handle, String name, Object value) {
