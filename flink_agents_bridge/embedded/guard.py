@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from operator import attrgetter
+from types import ModuleType
 from typing import Any
 
 from flink_agents_bridge.embedded.failures import on_leaving, take_noted
-from flink_agents_bridge.embedded.results import LEAST, MOST, check_result
+from flink_agents_bridge.embedded.results import check_result
 
 __all__ = ["take_noted"]
 
 _restores = False
-_ABSENT = object()
+_ONE = "1*"  # in front of the name of a guard that takes one argument
 _KEYWORDS = "**"  # in front of the name of a guard that takes keywords
 ESCAPED = "\\"  # in front of a name that is written in escapes
 _INTEGER = "\0int"  # in front of the hexadecimal digits of an int that Java cannot hand over
@@ -37,10 +38,13 @@ class GuardedNames:
 
     def __getattr__(self, asked: str) -> Any:
         name = unescaped(asked) if asked.startswith(ESCAPED) else asked
-        plain = name.removeprefix(_KEYWORDS)
-        namespace, (head, _, rest) = self.__dict__[""], plain.partition(".")
-        find = attrgetter(rest) if rest else None
-        made = _guard(namespace, head, find) if plain == name else _keywords(namespace, head, find)
+        namespace = self.__dict__[""]
+        if name.startswith(_ONE):
+            made = _one(namespace, name.removeprefix(_ONE))
+        elif name.startswith(_KEYWORDS):
+            made = _keywords(namespace, name.removeprefix(_KEYWORDS))
+        else:
+            made = _guard(namespace, name)
         self.__dict__[asked] = made
         return made
 
@@ -50,37 +54,58 @@ def unescaped(name: str) -> str:
     return name[len(ESCAPED) :].encode("ascii").decode("unicode_escape")
 
 
-Find = Callable[[Any], Any] | None
+def _finder(names: dict[str, Any], name: str) -> Callable[[], Any]:
+    head, _, rest = name.partition(".")
+    follow = attrgetter(rest) if rest else None
+    return lambda: follow(names[head]) if follow else names[head]
 
 
-def _guard(names: dict[str, Any], head: str, find: Find) -> Callable[..., Any]:
-    """Written out by the number of arguments, since this is on every call's way."""
+def _one(names: dict[str, Any], name: str) -> Callable[[Any], Any]:
+    """For one argument, and written out, since this is what most calls are."""
+    head, _, rest = name.partition(".")
+    module, space, attribute = names.get(head), None, ""
+    if not rest:
+        space, attribute = names, head
+    elif isinstance(module, ModuleType) and rest in vars(module):
+        space, attribute = vars(module), rest
+    if _restores or space is None:
+        return _guard(names, name)
+    find = _finder(names, name)
 
-    def guard(first: Any = _ABSENT, second: Any = _ABSENT, *rest: Any) -> Any:
+    def guard(first: Any) -> Any:
         try:
-            target = find(names[head]) if find else names[head]
-            if _restores:
-                target = _restoring(target)
-            if second is not _ABSENT:
-                result = target(first, second, *rest)
-            elif first is not _ABSENT:
-                result = target(first)
-            else:
-                result = target()
-            if result is None or (type(result) is int and LEAST <= result <= MOST):
+            target = space[attribute] if names[head] is module else find()
+            result = target(first)
+            if result is None:
+                return None
+            kind = type(result)
+            if kind is int and -0x40000000 < result < 0x40000000:
                 return result
-            return check_result(result)
+            return result if kind is str and result.isascii() else check_result(result)
         except BaseException as error:  # noqa: BLE001 - Java gets every one
             raise on_leaving(_named(error, names, head))  # noqa: B904 - the same one, mostly
 
     return guard
 
 
-def _keywords(names: dict[str, Any], head: str, find: Find) -> Callable[..., Any]:
+def _guard(names: dict[str, Any], name: str) -> Callable[..., Any]:
+    head, find = name.partition(".")[0], _finder(names, name)
+
+    def guard(*arguments: Any) -> Any:
+        try:
+            return check_result(_restoring(find())(*arguments))
+        except BaseException as error:  # noqa: BLE001
+            raise on_leaving(_named(error, names, head))  # noqa: B904
+
+    return guard
+
+
+def _keywords(names: dict[str, Any], name: str) -> Callable[..., Any]:
+    head, find = name.partition(".")[0], _finder(names, name)
+
     def guard(*arguments: Any, **named: Any) -> Any:
         try:
-            target = find(names[head]) if find else names[head]
-            return check_result(_restoring(target)(*arguments, **named))
+            return check_result(_restoring(find())(*arguments, **named))
         except BaseException as error:  # noqa: BLE001
             raise on_leaving(_named(error, names, head))  # noqa: B904
 

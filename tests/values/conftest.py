@@ -19,19 +19,19 @@ from tests.bridge.conftest import (
     each_jdk,
     no_core_files,
     nothing_left,
-    protected,
     unprotected,
 )
 from tests.bridge.conftest import place as bridge_place
+from tests.bridge.conftest import protected as bridge_protected
 from tests.bridge.session import Place
 
 __all__ = [
     "bridge_place",
+    "bridge_protected",
     "default_jdk",
     "each_jdk",
     "no_core_files",
     "nothing_left",
-    "protected",
     "unprotected",
 ]
 
@@ -57,6 +57,12 @@ def probe_jar(
         for file in records.rglob("*.class"):
             archive.write(file, file.relative_to(records).as_posix())
     return jar
+
+
+@pytest.fixture
+def protected(bridge_protected: Callable[..., Any]) -> Callable[..., Any]:
+    """Begin a JVM under the agent, with the guards that are an option."""
+    return lambda **options: bridge_protected(**{"guard-calls": True, **options})
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from flink_agents_bridge.flink.jdk import Jdk
 from tests.bridge.calls import Caller, JavaError
 from tests.bridge.session import Session
@@ -50,3 +52,21 @@ def test_a_deep_result(protected: Any) -> None:
             for way in WAYS:
                 task = session.probe.Shown.measuring(interpreter, way, "list_999_deep")
                 assert caller.begin(task).result() == 999
+
+
+def test_a_class_that_does_not_fit(protected: Any) -> None:
+    """V1: ``get`` and ``getAttr`` with a class fail by themselves, not the call after them."""
+    with protected() as session:
+        interpreter = session.primary(PROBES)
+        integer = session.jvm.view.java.lang.Class.forName("java.lang.Integer")
+        session.owner.exec(interpreter, "large, fits, none = 2**40, 7, None")
+        session.owner.exec(interpreter, "Box.large, Box.fits, Box.none = large, fits, none")
+        for caller in session.three(interpreter).values():
+            box = caller.call(interpreter, "get", "box")
+            for target, method in ((interpreter, "get"), (box, "getAttr")):
+                with pytest.raises(JavaError, match="'large' is a int that cannot be a java"):
+                    caller.call(target, method, "large", integer)
+                assert caller.call(target, method, "fits", integer) == 7
+                assert caller.call(target, method, "none", integer) is None
+            assert caller.invoke(interpreter, "give", "None") is None
+            caller.call(box, "close")

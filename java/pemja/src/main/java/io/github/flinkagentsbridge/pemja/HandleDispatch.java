@@ -33,7 +33,7 @@ public final class HandleDispatch {
     }
 
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
-        return use(handle, on -> on.getAttribute(handle, PemjaForm.of(name), type));
+        return use(handle, on -> ReadValue.ofAttribute(on, handle, PemjaForm.of(name), type));
     }
 
     /** Through a function of ours: Pemja's own way loses what {@code __setattr__} raises. */

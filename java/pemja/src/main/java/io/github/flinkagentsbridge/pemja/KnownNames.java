@@ -21,6 +21,7 @@ final class KnownNames {
     private final boolean guarded;
 
     private final Map<String, String> texts = new HashMap<>();
+    private final Map<String, String> textsForOne = new HashMap<>();
     private Object generation;
 
     KnownNames(int namespace, String variable, boolean own) {
@@ -64,6 +65,15 @@ final class KnownNames {
     /** The text to invoke for a name; null when it was not invoked here so far. */
     String text(String name) {
         return texts.get(name);
+    }
+
+    /** The text for a call with one argument; null when there was none so far. */
+    String textForOne(String name) {
+        return textsForOne.get(name);
+    }
+
+    void addForOne(String name, String text) {
+        textsForOne.put(name, text);
     }
 
     /**

@@ -14,11 +14,9 @@ import java.util.function.LongSupplier;
  */
 final class NativeInterpreter {
 
-    private static final System.Logger LOG = System.getLogger(NativeInterpreter.class.getName());
-
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    /** A variable of its own globals through which values go. */
+    /** A variable of its own globals, where a value lies while Pemja takes it over. */
     static final String VALUE_VARIABLE = "__bridge_value__";
 
     private final InterpreterSeam seam;
@@ -267,47 +265,6 @@ final class NativeInterpreter {
     /** Makes Pemja look a name up anew: it caches one callable, that of the last call (N2). */
     void forgetCallable() {
         helper("forget_callable");
-    }
-
-    /** Reads a variable of a namespace, in the form that fits Java (V1 to V4). */
-    Object fetch(int namespace, String name, Class<?> type) {
-        if (type == Object.class) {
-            return helper("fetch", namespace, name);
-        }
-        helper("lend", number, namespace, name, VALUE_VARIABLE);
-        return lent(name, type);
-    }
-
-    /** Reads an attribute of a Python object, in the form that fits Java. */
-    Object getAttribute(HandleSeam handle, String name, Class<?> type) {
-        if (type == Object.class) {
-            return helper("get_attribute", handle, name);
-        }
-        helper("lend_attribute", number, handle, name, VALUE_VARIABLE);
-        return lent(name, type);
-    }
-
-    /** What lies in our own variable; Pemja answers null for what does not fit the type. */
-    private Object lent(String name, Class<?> type) {
-        try {
-            Object value = seam.bridge$get(VALUE_VARIABLE, type);
-            if (value == null) {
-                forgetError();
-                helper("require_none", number, name, VALUE_VARIABLE, type.getName());
-            }
-            return value;
-        } finally {
-            seam.bridge$set(VALUE_VARIABLE, null);
-        }
-    }
-
-    /** Has Pemja throw what it kept to itself, so that no later call is blamed for it (V1). */
-    private void forgetError() {
-        try {
-            forgetCallable();
-        } catch (Throwable kept) {
-            LOG.log(System.Logger.Level.DEBUG, "Pemja could not convert a value", kept);
-        }
     }
 
     /** Sets a variable of a namespace that is not this interpreter's own globals. */

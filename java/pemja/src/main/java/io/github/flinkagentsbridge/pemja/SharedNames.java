@@ -16,6 +16,9 @@ final class SharedNames implements Names {
     /** In front of the name of a guard that takes keywords; the Python side knows this. */
     private static final String KEYWORDS = "**";
 
+    /** In front of the name of a guard that takes one argument. */
+    private static final String ONE = "1*";
+
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final int number = NUMBERS.incrementAndGet();
@@ -84,11 +87,22 @@ final class SharedNames implements Names {
             on.forgetCallable();
             known.sawGeneration(current);
         }
-        String asked = keywords && guarded ? KEYWORDS + name : name;
-        String text = known.text(asked);
+        if (keywords && guarded) {
+            return textOf(known, KEYWORDS, name, arguments);
+        }
+        boolean one = guarded && arguments != null && arguments.length == 1;
+        String text = one ? known.textForOne(name) : known.text(name);
+        return text != null ? text : textOf(known, one ? ONE : "", name, arguments);
+    }
+
+    private String textOf(KnownNames known, String prefix, String name, Object[] arguments) {
+        String text = known.text(prefix + name);
         if (text == null) {
-            text = known.add(asked);
+            text = known.add(prefix + name);
             firstInvocation.accept(name, arguments);
+        }
+        if (prefix.equals(ONE)) {
+            known.addForOne(name, text);
         }
         return text;
     }
@@ -104,7 +118,7 @@ final class SharedNames implements Names {
 
     @Override
     public Object get(NativeInterpreter on, String name, Class<?> type) {
-        return on.fetch(number, PemjaForm.of(name), type);
+        return ReadValue.ofName(on, number, PemjaForm.of(name), type);
     }
 
     @Override
