@@ -39,7 +39,7 @@ public final class EventReport {
         write(event);
         LOG.log(
                 System.Logger.Level.INFO,
-                "Python calls through Pemja are routed by thread in this JVM (agent, self-test"
+                "Python calls through Pemja are routed by thread in this JVM (self-test"
                         + " passed)");
     }
 

@@ -16,14 +16,25 @@ final class AgentsTargets {
 
     private final Map<String, Predicate<ClassNode>> menders = new HashMap<>();
 
-    /**
-     * @param memoryContract whether memory is guarded
-     */
-    AgentsTargets(boolean memoryContract) {
+    private AgentsTargets(boolean memoryContract, String guard) {
         menders.put(ProviderWeaver.TARGET, ProviderWeaver::weave);
         if (memoryContract) {
-            menders.put(MemoryWeaver.TARGET, MemoryWeaver::weave);
+            menders.put(MemoryWeaver.TARGET, node -> MemoryWeaver.weave(node, guard));
         }
+    }
+
+    /**
+     * For classes as they load.
+     *
+     * @param memoryContract whether memory is guarded
+     */
+    static AgentsTargets ofAgent(boolean memoryContract) {
+        return new AgentsTargets(memoryContract, MemoryWeaver.GUARD);
+    }
+
+    /** For classes in a jar, whose loader may not see the runtime. */
+    static AgentsTargets ofJar(boolean memoryContract) {
+        return new AgentsTargets(memoryContract, MemoryWeaver.DOOR);
     }
 
     boolean contains(String name) {

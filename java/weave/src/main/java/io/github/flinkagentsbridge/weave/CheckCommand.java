@@ -16,20 +16,14 @@ import java.util.stream.Collectors;
  * {@code java -jar AGENT check JAR}: says as one JSON object whether the Pemja in a jar would be
  * woven. For {@code doctor}, which cannot read class files.
  */
-public final class CheckCommand {
+final class CheckCommand {
 
     private CheckCommand() {}
 
-    /** Exit code 0 when an answer was printed, 2 for wrong arguments. */
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 2 || !arguments[0].equals("check")) {
-            System.err.println("Usage: java -jar flink-agents-bridge-agent.jar check JAR");
-            System.exit(2);
-        }
-        Path jar = Path.of(arguments[1]);
+    static void run(String name) throws IOException {
+        Path jar = Path.of(name);
         if (!Files.isRegularFile(jar)) {
-            System.err.println("There is no jar " + jar + "; name one that holds Pemja.");
-            System.exit(2);
+            AgentCommand.refuse("There is no jar " + jar + "; name one that holds Pemja.");
         }
         System.out.println(Json.text(check(jar)));
     }

@@ -20,7 +20,7 @@ public final class Installer {
         instrumentation.addTransformer(
                 new TargetTransformer(
                         new Verdicts(options.strict(), report::refused),
-                        new AgentsTargets(options.memoryContract()),
+                        AgentsTargets.ofAgent(options.memoryContract()),
                         new RuntimeStart(instrumentation, jar, optionText)));
     }
 }

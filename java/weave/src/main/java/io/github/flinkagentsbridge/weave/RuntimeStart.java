@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.weave;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 import java.util.jar.JarFile;
 
 /**
@@ -36,6 +37,8 @@ class RuntimeStart {
             Class.forName(RUNTIME, true, null)
                     .getMethod("start", String.class, String.class)
                     .invoke(null, optionText, jar);
+        } catch (InvocationTargetException refusal) {
+            throw new IllegalStateException(refusal.getCause().getMessage(), refusal.getCause());
         } catch (IOException | ReflectiveOperationException failure) {
             throw new IllegalStateException("the runtime in " + jar + " did not start", failure);
         }

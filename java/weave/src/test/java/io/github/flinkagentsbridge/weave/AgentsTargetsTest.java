@@ -24,7 +24,7 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B9: stores and reads of a memory object are guarded")
     void guardsMemoryObject() {
-        byte[] mended = new AgentsTargets(true).mend(MemoryWeaver.TARGET, memoryObject(true));
+        byte[] mended = AgentsTargets.ofAgent(true).mend(MemoryWeaver.TARGET, memoryObject(true));
         assertThat(guardsIn(mended))
                 .containsExactlyInAnyOrder("beforeStore", "afterRead", "afterReadFields");
     }
@@ -32,21 +32,22 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B9: a release whose memory object has other members stays as it is")
     void leavesUnknownMemoryObject() {
-        assertThat(new AgentsTargets(true).mend(MemoryWeaver.TARGET, memoryObject(false))).isNull();
+        assertThat(AgentsTargets.ofAgent(true).mend(MemoryWeaver.TARGET, memoryObject(false)))
+                .isNull();
     }
 
     @Test
     @DisplayName("B9: the switch leaves memory alone, and only memory")
     void obeysTheSwitch() {
-        assertThat(new AgentsTargets(true).contains(MemoryWeaver.TARGET)).isTrue();
-        assertThat(new AgentsTargets(false).contains(MemoryWeaver.TARGET)).isFalse();
-        assertThat(new AgentsTargets(false).contains(ProviderWeaver.TARGET)).isTrue();
+        assertThat(AgentsTargets.ofAgent(true).contains(MemoryWeaver.TARGET)).isTrue();
+        assertThat(AgentsTargets.ofAgent(false).contains(MemoryWeaver.TARGET)).isFalse();
+        assertThat(AgentsTargets.ofAgent(false).contains(ProviderWeaver.TARGET)).isTrue();
     }
 
     @Test
     @DisplayName("B1: a resource provider that takes nothing from a map stays as it is")
     void leavesOtherProvider() {
-        assertThat(new AgentsTargets(true).mend(ProviderWeaver.TARGET, memoryObject(true)))
+        assertThat(AgentsTargets.ofAgent(true).mend(ProviderWeaver.TARGET, memoryObject(true)))
                 .isNull();
     }
 

@@ -21,7 +21,7 @@ class TargetTransformerTest {
 
     private TargetTransformer transformer(boolean strict) {
         return new TargetTransformer(
-                new Verdicts(strict, refusals::add), new AgentsTargets(true), runtime);
+                new Verdicts(strict, refusals::add), AgentsTargets.ofAgent(true), runtime);
     }
 
     @Test
