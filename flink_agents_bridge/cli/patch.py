@@ -57,7 +57,7 @@ def patch(
         for jar in chosen:
             _print(restore(jar))
         return
-    settings = option_text(dict(_pair(option) for option in options))
+    settings = option_text(option_pairs(options))
     patcher = Patcher(
         find_jdk(java_home, compiler=False), agent_jar(), version("flink-agents-bridge"), settings
     )
@@ -76,11 +76,15 @@ def _refuse_with_restore(output: Path | None, options: tuple[str, ...]) -> None:
         raise BridgeError("--restore takes jars back where they are: leave -o and --option out.")
 
 
-def _pair(option: str) -> tuple[str, str]:
-    name, equals, value = option.partition("=")
-    if not equals:
-        raise BridgeError(f"The option {option!r} has no value: write it as NAME=VALUE.")
-    return name, value
+def option_pairs(options: Sequence[str]) -> dict[str, object]:
+    """What the command line gives as NAME=VALUE."""
+    pairs: dict[str, object] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise BridgeError(f"The option {option!r} has no value: write it as NAME=VALUE.")
+        pairs[name] = value
+    return pairs
 
 
 def _patch_all(patcher: Patcher, jars: Sequence[Path], output: Path | None) -> list[Result]:

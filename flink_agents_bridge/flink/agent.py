@@ -35,7 +35,8 @@ def default_options() -> Mapping[str, str]:
 
 def agent_flags(jar: Path, jdk: Jdk, options: Mapping[str, object]) -> list[str]:
     """The JVM options that load the agent with ``options`` and let it work on this JDK."""
-    flags = [f"-javaagent:{jar}={option_text(options)}"]
+    text = option_text(options)
+    flags = [f"-javaagent:{jar}={text}" if text else f"-javaagent:{jar}"]
     if jdk.feature >= 21:
         # Flink Agents' own asynchronous execution uses the JDK's continuations there.
         flags.append("--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED")

@@ -101,7 +101,7 @@ class Patcher:
         original = kept(jar)
         if not original.exists():
             raise PatchError(
-                f"{jar} was patched before, by version {patched_by}, and its original is not beside it "
+                f"{jar} was patched before, by version {patched_by}, and no original is beside it "
                 f"({original.name}): put the released jar in its place and patch that."
             )
         return self._rewrite(jar, original, place)
