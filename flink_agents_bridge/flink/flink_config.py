@@ -118,7 +118,10 @@ def remove_flags(text: str, flags: Sequence[str], *, own_line: bool) -> str:
     value = re.sub(
         rf"(?:\s|^|(?<=['\"]))(?:{gone.pattern})(?=['\"\s]|$)", "", text[entry.start : entry.end]
     )
-    changed = text[: entry.start] + value + text[entry.end :]
+    head, tail = text[: entry.start], text[entry.end :]
+    if not value and tail[:1] in ("", "\r", "\n"):
+        head = head.rstrip(" ")  # which came with the flags
+    changed = head + value + tail
     _check(before, changed, left)
     return changed
 
