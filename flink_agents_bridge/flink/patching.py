@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import zipfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -119,7 +120,8 @@ class Patcher:
         except OSError as error:
             raise PatchError(_unwritable(place, error)) from error
         finally:
-            scratch.unlink(missing_ok=True)
+            with suppress(OSError):  # what has gone wrong is told already
+                scratch.unlink()
         return Result(
             jar=jar,
             outcome=answer["outcome"],

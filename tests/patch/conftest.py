@@ -1,9 +1,8 @@
 """Patched jars: small ones for the command, and whole copies of the released ones."""
 
 import subprocess
-import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 from tests.bridge.conftest import default_jdk, each_jdk, models_jar, no_core_files, place, probe_jar
 from tests.bridge.session import Place, Session
-from tests.cli.conftest import Bridge, bridge
+from tests.cli.conftest import bridge
 from tests.patch.instead_of_agent import PatchedJars, patch_installed, session_with
 
 __all__ = [
@@ -27,6 +26,22 @@ __all__ = [
 ]
 
 Start = Callable[..., Session]
+KEPT = ".bridge-original"
+MARK = "META-INF/flink-agents-bridge/patched-by"
+
+
+def rewritten(jar: Path, changed: dict[str, bytes], target: Path | None = None) -> Path:
+    """The jar with other entries or further ones, in its place or another."""
+    with zipfile.ZipFile(jar) as old:
+        content = {info: old.read(info) for info in old.infolist()}
+    place = target or jar
+    place.unlink(missing_ok=True)
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as new:
+        for info, data in content.items():
+            new.writestr(info, changed.get(info.filename, data))
+        for name in changed.keys() - {info.filename for info in content}:
+            new.writestr(name, changed[name])
+    return place
 
 
 @pytest.fixture

@@ -42,7 +42,10 @@ def session_with(
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop(session: pytest.Session) -> Iterator[Any]:  # noqa: ARG001
     start = Session.__post_init__
-    with tempfile.TemporaryDirectory(prefix="patched-") as folder, pytest.MonkeyPatch.context() as p:
+    with (
+        tempfile.TemporaryDirectory(prefix="patched-") as folder,
+        pytest.MonkeyPatch.context() as p,
+    ):
         jars = patch_installed(find_installation(), find_jdk(), Path(folder))
 
         def start_patched(made: Session) -> None:

@@ -18,9 +18,8 @@ TAIL = " ".join(FLAGS)
 # What stands in the file, and what stands there afterwards.
 FORMS = {
     "nested": (
-        "# top\nenv:\n  java:\n    opts:\n      all: -Da=b  # why\n      client: -Dc\nrest: 1\n",
-        f"# top\nenv:\n  java:\n    opts:\n      all: -Da=b {TAIL}  # why\n      client: -Dc\n"
-        f"rest: 1\n",
+        "# t\nenv:\n  java:\n    opts:\n      all: -Da=b  # why\n      client: -Dc\nz: 1\n",
+        f"# t\nenv:\n  java:\n    opts:\n      all: -Da=b {TAIL}  # why\n      client: -Dc\nz: 1\n",
     ),
     "flat": ("a: 1\nenv.java.opts.all: -Da=b\n", f"a: 1\nenv.java.opts.all: -Da=b {TAIL}\n"),
     "half nested": ("env.java:\n  opts.all: -Da\n", f"env.java:\n  opts.all: -Da {TAIL}\n"),
@@ -98,7 +97,8 @@ def test_flags_that_are_gone() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a: [1\n", "- a\n", "{a: 1}\n", "a: 1\n---\nb: 2\n", "a: 1\n...\n", "a: |\n  x\n b: 1\n"]
+    "text",
+    ["a: [1\n", "- a\n", "{a: 1}\n", "a: 1\n---\nb: 2\n", "a: 1\n...\n", "a: |\n  x\n b: 1\n"],
 )
 def test_a_file_that_cannot_take_it(text: str) -> None:
     """B13: no guess is made; the sentence says where the flags have to go."""
