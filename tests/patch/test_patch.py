@@ -15,6 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from flink_agents_bridge.flink.agent import agent_jar
+from flink_agents_bridge.flink.diagnosis import ask_weaver
+from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.pemja_jar import pemja_versions
 from tests.cli.conftest import Bridge
 from tests.patch.conftest import KEPT, MARK, rewritten
 
@@ -70,6 +74,15 @@ def test_the_woven_classes_are_whole(
     assert "Method io/github/flinkagentsbridge/pemja/PemjaDispatch.invoke" in shown
     assert "bridge$invoke" in shown
     assert "jar is unsigned" in run_java("jarsigner", "-verify", pemja_jar)
+
+
+def test_its_pemja_is_still_known(bridge: Bridge, pemja_jar: Path, each_jdk: Jdk) -> None:
+    """B13: ``doctor`` and the agent look at the classes from before."""
+    versions = pemja_versions(pemja_jar)
+    bridge("patch", pemja_jar)
+    assert versions == pemja_versions(pemja_jar) != ()
+    verdict = ask_weaver(each_jdk, agent_jar(), pemja_jar)
+    assert (verdict["accepted"], verdict["reason"]) == (True, None)
 
 
 def test_a_second_run(bridge: Bridge, pemja_jar: Path) -> None:

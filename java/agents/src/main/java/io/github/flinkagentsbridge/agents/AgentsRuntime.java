@@ -18,7 +18,7 @@ public final class AgentsRuntime {
      */
     public static void start(String optionText, String jar) {
         BridgeOptions options = BridgeOptions.parse(optionText);
-        RuntimeClaim.take(jar);
+        RuntimeClaim.take(jar, AgentsRuntime.class.getClassLoader());
         PemjaRuntime.start(options, jar, new PlanLanes());
     }
 }

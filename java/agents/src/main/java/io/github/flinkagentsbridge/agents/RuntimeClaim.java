@@ -7,20 +7,21 @@ package io.github.flinkagentsbridge.agents;
  *
  * <p>Threads: any.
  */
-final class RuntimeClaim {
+public final class RuntimeClaim {
 
-    static final String PROPERTY = "flinkagentsbridge.runtime";
+    private static final String PROPERTY = "flinkagentsbridge.runtime";
 
     private RuntimeClaim() {}
 
     /**
-     * Claims this JVM for the runtime of the calling class's loader; harmless again.
+     * Claims this JVM for one runtime; harmless again.
      *
-     * @param jar where that runtime came from
-     * @throws SecondRuntimeException if another loader's runtime has claimed it
+     * @param jar where that runtime comes from
+     * @param loader the class loader that has it, null for the boot class path
+     * @throws SecondRuntimeException if another has claimed it
      */
-    static void take(String jar) {
-        String mine = jar + ", " + loader();
+    public static void take(String jar, ClassLoader loader) {
+        String mine = jar + ", " + text(loader);
         Object holder = System.getProperties().putIfAbsent(PROPERTY, mine);
         if (holder != null && !holder.equals(mine)) {
             throw new SecondRuntimeException(jar, String.valueOf(holder));
@@ -28,12 +29,11 @@ final class RuntimeClaim {
     }
 
     /** Tells two loaders of one jar apart. */
-    private static String loader() {
-        ClassLoader own = RuntimeClaim.class.getClassLoader();
-        return own == null
-                ? "boot class loader"
-                : own.getClass().getName()
+    private static String text(ClassLoader loader) {
+        return loader == null
+                ? "boot class path"
+                : loader.getClass().getName()
                         + "@"
-                        + Integer.toHexString(System.identityHashCode(own));
+                        + Integer.toHexString(System.identityHashCode(loader));
     }
 }

@@ -21,10 +21,7 @@ final class RuntimeEntries {
 
     /** Beside Flink Agents' classes: what links to nothing else of ours. */
     private static final List<String> DOORS =
-            List.of(
-                    OURS + "patched/MemoryDoor.class",
-                    OURS + "patched/GuardLink.class",
-                    OURS + "agents/ClassNames");
+            List.of(OURS + "patched/MemoryDoor.class", OURS + "agents/ClassNames");
 
     static final String OPTIONS = OURS + "patched/" + PatchedStart.OPTIONS_FILE;
 

@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.weave;
 
+import io.github.flinkagentsbridge.agents.RuntimeClaim;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
@@ -31,6 +33,9 @@ class RuntimeStart {
         if (done) {
             return;
         }
+        // Before its classes can be seen: a loader that has begun to take them from a patched jar
+        // would take the others from here.
+        RuntimeClaim.take(jar, null);
         try (JarFile file = new JarFile(jar)) {
             instrumentation.appendToBootstrapClassLoaderSearch(file);
             // By name: a link from here would lead to this loader's own copy.
