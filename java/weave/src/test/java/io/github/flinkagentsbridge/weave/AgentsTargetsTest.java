@@ -30,6 +30,15 @@ class AgentsTargetsTest {
     }
 
     @Test
+    @DisplayName("B1: what a patched jar has brought guarded is not guarded a second time")
+    void leavesGuardedMemoryObject() {
+        byte[] patched = AgentsTargets.ofJar(true).mend(MemoryWeaver.TARGET, memoryObject(true));
+        assertThat(guardsIn(patched)).hasSize(3);
+        assertThat(AgentsTargets.ofAgent(true).mend(MemoryWeaver.TARGET, patched)).isNull();
+        assertThat(AgentsTargets.ofJar(true).mend(MemoryWeaver.TARGET, patched)).isNull();
+    }
+
+    @Test
     @DisplayName("B9: a release whose memory object has other members stays as it is")
     void leavesUnknownMemoryObject() {
         assertThat(AgentsTargets.ofAgent(true).mend(MemoryWeaver.TARGET, memoryObject(false)))

@@ -55,6 +55,10 @@ final class PemjaRelease extends URLClassLoader {
         return this;
     }
 
+    void without(String name) {
+        altered.remove(name);
+    }
+
     byte[] bytes(String name) {
         try (InputStream stream = getResourceAsStream(name + ".class")) {
             return stream.readAllBytes();
@@ -79,6 +83,16 @@ final class PemjaRelease extends URLClassLoader {
         String internal = name.replace('.', '/');
         byte[] bytes = name.equals(woven) ? weaving.apply(bytes(internal)) : bytes(internal);
         return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    @Override
+    public URL findResource(String name) {
+        try {
+            boolean added = altered.containsKey(name.replaceAll("\\.class$", ""));
+            return added ? new URL("file:/altered/" + name) : super.findResource(name);
+        } catch (MalformedURLException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     @Override
