@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price setup clean
+.PHONY: demo test lint soak price parity setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -14,6 +14,11 @@ soak: setup
 
 price: setup
 	@.venv/bin/python benchmarks/price.py --json build/price.json
+
+# The tests that are not about the agent itself, on patched jars; long.
+parity: setup
+	@.venv/bin/python -m pytest -q -p tests.patch.instead_of_agent tests/bridge tests/threads tests/routing \
+		--ignore tests/bridge/test_agent.py --ignore tests/bridge/test_agent_jar.py --ignore tests/bridge/test_jobs.py
 
 test: lint
 	@.venv/bin/python dev/check.py test
