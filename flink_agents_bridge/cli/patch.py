@@ -36,12 +36,19 @@ NOT_PROTECTED = 3
 @click.option(
     "--python", "executable", default=sys.executable, help="Whose jars, if none is named."
 )
+@click.option(
+    "--call-sites",
+    is_flag=True,
+    help="In jars without Pemja, lead their calls of it to the bridge. For services that bring a "
+    "flink-python of their own; docs/operations.md tells what does not hold there.",
+)
 @click.option("--java-home", type=click.Path(path_type=Path), help="The JDK to use.")
 def patch(
     jars: tuple[Path, ...],
     output: Path | None,
     back: bool,
     options: tuple[str, ...],
+    call_sites: bool,
     executable: str,
     java_home: Path | None,
 ) -> None:
@@ -59,7 +66,11 @@ def patch(
         return
     settings = option_text(option_pairs(options))
     patcher = Patcher(
-        find_jdk(java_home, compiler=False), agent_jar(), version("flink-agents-bridge"), settings
+        find_jdk(java_home, compiler=False),
+        agent_jar(),
+        version("flink-agents-bridge"),
+        settings,
+        call_sites,
     )
     if output is not None:
         output.mkdir(parents=True, exist_ok=True)
@@ -100,7 +111,7 @@ def _patch_all(patcher: Patcher, jars: Sequence[Path], output: Path | None) -> l
 def _conclude(results: Sequence[Result]) -> int:
     if any(result.outcome in ("refused", "nothing") for result in results):
         return 1
-    if any(result.holds_pemja for result in results):
+    if any(result.holds_pemja or result.redirected for result in results):
         return 0
     click.echo(
         "None of these jars holds Pemja, so by them alone no Python call is routed: patch the "
@@ -137,6 +148,8 @@ def _done(result: Result) -> list[str]:
     if result.mended:
         names = ", ".join(name.rpartition("/")[2] for name in result.mended)
         parts.append(f"{len(result.mended)} classes of Flink Agents mended ({names})")
+    if result.redirected:
+        parts.append(f"{result.redirected} calls of Pemja led to the bridge")
     if not result.woven and result.calls:
         parts.append(_calls(result))
     if result.place == result.jar:

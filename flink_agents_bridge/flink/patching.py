@@ -22,6 +22,7 @@ KEPT = ".bridge-original"  # not `.jar`: class paths take in whole folders of th
 _SCRATCH = ".bridge-new"
 _MARK = "META-INF/flink-agents-bridge/patched-by"
 _OPTIONS = "io/github/flinkagentsbridge/patched/options.txt"  # where Pemja is
+_RUNTIME = "META-INF/flink-agents-bridge/runtime.jar"  # where calls are redirected
 _PATIENCE = 600  # seconds for one jar
 
 
@@ -40,7 +41,8 @@ class Result:
         version: the version of the bridge that it is patched by.
         woven: the classes of Pemja that were woven.
         mended: the classes of Flink Agents that were mended.
-        calls: instructions in other classes that call Pemja; they stay as they are.
+        calls: instructions in other classes that call Pemja and stay as they are.
+        redirected: such instructions that lead to the bridge now.
         unsigned: whether a signature was removed.
         nested: jars inside of it that hold what would have been patched.
         reason: why it was refused.
@@ -53,6 +55,7 @@ class Result:
     woven: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
     calls: int = 0
+    redirected: int = 0
     unsigned: bool = False
     nested: tuple[str, ...] = ()
     reason: str | None = None
@@ -72,12 +75,14 @@ class Patcher:
         agent_jar: has it, and the runtime.
         version: of the bridge, as the agent jar has it.
         options: of the bridge in the patched jars, as text.
+        call_sites: whether calls of a Pemja that is not in the jar are redirected.
     """
 
     jdk: Jdk
     agent_jar: Path
     version: str
     options: str = ""
+    call_sites: bool = False
 
     def patch(self, jar: Path, folder: Path | None = None) -> Result:
         """Patch a jar, in its place or as a copy in ``folder``.
@@ -95,10 +100,15 @@ class Patcher:
         patched_by = mark(jar)
         if patched_by is None:
             return self._rewrite(jar, jar, place)
-        options = _entry(jar, _OPTIONS)
-        if patched_by == self.version and folder is None and options in (None, self.options):
-            woven = () if options is None else ("pemja/core/PythonInterpreter",)
-            return Result(jar, "already", jar, patched_by, woven=woven)
+        if folder is None and _entry(jar, _MARK) == self._mark():
+            return Result(
+                jar,
+                "already",
+                jar,
+                patched_by,
+                woven=("pemja/core/PythonInterpreter",) if _has(jar, _OPTIONS) else (),
+                redirected=int(_has(jar, _RUNTIME)),
+            )
         original = kept(jar)
         if not original.exists():
             raise PatchError(
@@ -106,6 +116,9 @@ class Patcher:
                 f"({original.name}): put the released jar in its place and patch that."
             )
         return self._rewrite(jar, original, place)
+
+    def _mark(self) -> str:
+        return f"{self.version}\n{self.options}{' call-sites' if self.call_sites else ''}\n"
 
     def _rewrite(self, jar: Path, source: Path, place: Path) -> Result:
         scratch = place.with_name(f".{place.name}{_SCRATCH}")
@@ -130,6 +143,7 @@ class Patcher:
             woven=tuple(answer["woven"]),
             mended=tuple(answer["mended"]),
             calls=answer["calls"],
+            redirected=answer["redirected"],
             unsigned=answer["unsigned"],
             nested=tuple(answer["nested"]),
             reason=answer["reason"],
@@ -139,6 +153,7 @@ class Patcher:
         scratch.touch()  # a folder that cannot be written is told before the work
         command = [str(self.jdk.java), "-jar", str(self.agent_jar), "patch"]
         command += [str(source), str(scratch), self.options]
+        command += ["call-sites"] if self.call_sites else []
         told = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=_PATIENCE
         )
@@ -182,12 +197,17 @@ def mark(jar: Path) -> str | None:
         PatchError: it is no jar.
     """
     text = _entry(jar, _MARK)
-    return None if text is None else text.strip()
+    return None if text is None else text.splitlines()[0]
 
 
 def kept(jar: Path) -> Path:
     """Where the original of a patched jar is kept."""
     return jar.with_name(jar.name + KEPT)
+
+
+def _has(jar: Path, name: str) -> bool:
+    with zipfile.ZipFile(jar) as archive:
+        return name in archive.namelist()
 
 
 def _entry(jar: Path, name: str) -> str | None:

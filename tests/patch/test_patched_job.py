@@ -9,30 +9,8 @@ from flink_agents_bridge.demo.runner import Runner
 from flink_agents_bridge.flink.agent import option_text, read_report
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import find_jdk
+from tests.patch.conftest import packages_with
 from tests.patch.instead_of_agent import PatchedJars
-
-
-@pytest.fixture
-def packages(
-    installation: Installation, patched_jars: PatchedJars, site_packages: Path, tmp_path: Path
-) -> Path:
-    """The installed packages, by links, but for the jar of Flink Agents."""
-    made = tmp_path / "packages"
-    made.mkdir()
-    for part in site_packages.iterdir():
-        if part.name not in ("flink_agents", "__pycache__"):
-            (made / part.name).symlink_to(part)
-    agents = made / "flink_agents"
-    agents.mkdir()
-    for part in (site_packages / "flink_agents").iterdir():
-        if part.name != "lib":
-            (agents / part.name).symlink_to(part)
-    for jar in installation.flink_agents_jars:
-        place = agents / jar.relative_to(site_packages / "flink_agents")
-        place.parent.mkdir(parents=True)
-        place.symlink_to(patched_jars[jar])
-    (agents / "lib" / "__init__.py").touch()
-    return made
 
 
 @pytest.fixture
@@ -48,13 +26,20 @@ def flink_home(installation: Installation, patched_jars: PatchedJars, tmp_path: 
 
 
 def test_a_job_completes(
-    flink_home: Path, packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    flink_home: Path,
+    installation: Installation,
+    patched_jars: PatchedJars,
+    site_packages: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """B1, T2, R4: every answer exactly once, with Python's threads on lanes."""
     report = tmp_path / "report.jsonl"
     monkeypatch.setenv("FLINK_HOME", str(flink_home))
     monkeypatch.setenv("FLINK_AGENTS_BRIDGE_OPTIONS", option_text({"report": report}))
     runner = Runner(find_jdk(feature=25), tmp_path)
+    agents = {jar: patched_jars[jar] for jar in installation.flink_agents_jars}
+    packages = packages_with(agents, site_packages, tmp_path)
     monkeypatch.setattr(runner, "_site_packages", packages)
     run = runner.run(BUILTIN, protected=False, timeout=180)
     assert run.complete, run.log

@@ -18,12 +18,12 @@ public final class AgentCommand {
                 Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
         if (command.equals("check") && rest.length == 1) {
             CheckCommand.run(rest[0]);
-        } else if (command.equals("patch") && rest.length == 3) {
-            PatchCommand.run(rest[0], rest[1], rest[2]);
+        } else if (command.equals("patch") && rest.length >= 3) {
+            PatchCommand.run(rest[0], rest[1], rest[2], rest.length > 3);
         } else {
             refuse(
                     "Usage: java -jar flink-agents-bridge-agent.jar check JAR | patch JAR NEW-JAR"
-                            + " OPTIONS");
+                            + " OPTIONS [call-sites]");
         }
     }
 

@@ -2,6 +2,8 @@ package io.github.flinkagentsbridge.weave;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.flinkagentsbridge.sites.Sites;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -24,13 +26,16 @@ final class JarPatcher {
     private final Path agentJar;
     private final String options;
     private final AgentsTargets agents;
+    private final boolean redirects;
 
     /**
      * @param agentJar where the runtime is taken from
      * @param options for the runtime in the jar, in the agent's form
      * @param memoryContract whether memory is guarded
+     * @param redirects whether calls of a Pemja that is not in the jar are redirected
      */
-    JarPatcher(Path agentJar, String options, boolean memoryContract) {
+    JarPatcher(Path agentJar, String options, boolean memoryContract, boolean redirects) {
+        this.redirects = redirects;
         this.agentJar = agentJar;
         this.options = options;
         this.agents = AgentsTargets.ofJar(memoryContract);
@@ -41,11 +46,11 @@ final class JarPatcher {
         PatchReport report = new PatchReport();
         try (ZipFile source = new ZipFile(jar.toFile());
                 ZipFile agent = new ZipFile(agentJar.toFile())) {
-            ZipEntry mark = source.getEntry(PatchMark.VERSION_ENTRY);
+            ZipEntry mark = source.getEntry(PatchMark.ENTRY);
             if (mark != null) {
-                return PatchReport.already(new String(read(source, mark), UTF_8).strip());
+                return PatchReport.already(new String(read(source, mark), UTF_8).lines());
             }
-            JarPlan plan = new JarPlan(source, agents, report);
+            JarPlan plan = new JarPlan(source, agents, report, redirects);
             Optional<String> refusal = plan.make();
             if (refusal.isEmpty() && !report.woven.isEmpty()) {
                 refusal = judge(jar);
@@ -79,17 +84,23 @@ final class JarPatcher {
                 writer.write(PatchMark.originalOf(original.getKey()), timed, original.getValue());
             }
             for (ZipEntry entry : entries(agent)) {
-                if (RuntimeEntries.wanted(entry.getName(), report)
-                        && !writer.has(entry.getName())) {
+                if (RuntimeEntries.wanted(entry.getName(), report)) {
                     writer.copy(agent, entry);
                 }
             }
             if (!report.woven.isEmpty()) {
                 writer.write(RuntimeEntries.OPTIONS, timed, options.getBytes(UTF_8));
             }
-            byte[] version = (PatchMark.ownVersion() + "\n").getBytes(UTF_8);
-            writer.write(PatchMark.VERSION_ENTRY, timed, version);
+            if (report.redirects()) {
+                writer.write(Sites.RUNTIME_JAR, timed, RuntimeJar.of(agent, options, timed));
+            }
+            writer.write(PatchMark.ENTRY, timed, mark().getBytes(UTF_8));
         }
+    }
+
+    /** The version, and behind it what the jar was patched with. */
+    private String mark() {
+        return PatchMark.ownVersion() + "\n" + options + (redirects ? " call-sites" : "") + "\n";
     }
 
     private static void writeOld(

@@ -22,10 +22,15 @@ final class JarPlan {
     private final ZipFile jar;
     private final AgentsTargets agents;
     private final PatchReport report;
+    private final boolean redirects;
     private final Map<String, byte[]> changed = new HashMap<>();
     private final Map<String, byte[]> originals = new HashMap<>();
 
-    JarPlan(ZipFile jar, AgentsTargets agents, PatchReport report) {
+    /**
+     * @param redirects whether calls of a Pemja that is not in the jar are redirected
+     */
+    JarPlan(ZipFile jar, AgentsTargets agents, PatchReport report, boolean redirects) {
+        this.redirects = redirects && jar.getEntry(Target.INTERPRETER + ".class") == null;
         this.jar = jar;
         this.agents = agents;
         this.report = report;
@@ -77,9 +82,16 @@ final class JarPlan {
                 report.mended.add(name);
             }
         } else if (!name.startsWith("pemja/") && CallSites.mayBeIn(bytes)) {
-            report.countCalls(CallSites.count(bytes));
+            lookAtCalls(entry, new CallSites(bytes));
         }
         return Optional.empty();
+    }
+
+    private void lookAtCalls(String entry, CallSites calls) {
+        if (redirects && calls.found() > 0) {
+            changed.put(entry, calls.redirect());
+        }
+        report.countCalls(calls.found(), calls.redirected());
     }
 
     /** Classes of a jar inside of the jar load from there; it is named, since it stays as it is. */

@@ -27,10 +27,6 @@ final class JarWriter implements Closeable {
         zip = new ZipOutputStream(new BufferedOutputStream(file, BUFFER));
     }
 
-    boolean has(String name) {
-        return written.contains(name);
-    }
-
     /** Copies an entry; of two with one name only the one that class loaders find. */
     void copy(ZipFile source, ZipEntry entry) throws IOException {
         ZipEntry found = source.getEntry(entry.getName());

@@ -18,7 +18,7 @@ final class PatchCommand {
 
     private PatchCommand() {}
 
-    static void run(String name, String target, String options)
+    static void run(String name, String target, String options, boolean redirects)
             throws IOException, URISyntaxException {
         Path jar = Path.of(name);
         if (!Files.isRegularFile(jar)) {
@@ -30,7 +30,7 @@ final class PatchCommand {
         } catch (InvalidOptionException wrong) {
             AgentCommand.refuse(wrong.getMessage());
         }
-        JarPatcher patcher = new JarPatcher(ownJar(), options, memoryContract);
+        JarPatcher patcher = new JarPatcher(ownJar(), options, memoryContract, redirects);
         System.out.println(Json.text(patcher.patch(jar, Path.of(target))));
     }
 

@@ -10,8 +10,8 @@ final class PatchMark {
 
     private static final String FOLDER = "META-INF/flink-agents-bridge/";
 
-    /** The entry that holds the version of the bridge by which a jar was patched. */
-    static final String VERSION_ENTRY = FOLDER + "patched-by";
+    /** The entry that holds the version of the bridge by which a jar was patched, and how. */
+    static final String ENTRY = FOLDER + "patched-by";
 
     private static final String SEAMS = "io/github/flinkagentsbridge/pemja/";
 

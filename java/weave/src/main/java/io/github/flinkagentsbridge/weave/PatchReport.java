@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What was found in a jar, and what was done to it. */
 final class PatchReport {
@@ -18,11 +19,17 @@ final class PatchReport {
     final TreeSet<String> nested = new TreeSet<>();
 
     private int calls;
+    private int redirected;
     private boolean unsigned;
 
-    /** Notes calls of Pemja in classes that stay as they are. */
-    void countCalls(int found) {
-        calls += found;
+    /** Notes calls of Pemja in other classes, and how many of them lead to the bridge now. */
+    void countCalls(int found, int led) {
+        calls += found - led;
+        redirected += led;
+    }
+
+    boolean redirects() {
+        return redirected > 0;
     }
 
     void noteSignature() {
@@ -30,7 +37,7 @@ final class PatchReport {
     }
 
     boolean changesSomething() {
-        return !woven.isEmpty() || !mended.isEmpty();
+        return !woven.isEmpty() || !mended.isEmpty() || redirects();
     }
 
     boolean isSigned() {
@@ -53,10 +60,10 @@ final class PatchReport {
     }
 
     /** Another run has patched it. */
-    static Map<String, Object> already(String version) {
+    static Map<String, Object> already(Stream<String> mark) {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("outcome", "already");
-        answer.put("version", version);
+        answer.put("version", mark.findFirst().orElse("unknown"));
         return answer;
     }
 
@@ -67,6 +74,7 @@ final class PatchReport {
         answer.put("woven", List.copyOf(woven));
         answer.put("mended", List.copyOf(mended));
         answer.put("calls", calls);
+        answer.put("redirected", redirected);
         answer.put("unsigned", unsigned);
         answer.put("nested", List.copyOf(nested));
         return answer;

@@ -9,7 +9,7 @@ final class RuntimeEntries {
 
     private static final String OURS = "io/github/flinkagentsbridge/";
 
-    /** Beside Pemja: everything but the weaver. */
+    /** Everything but the weaver. */
     private static final List<String> RUNTIME =
             List.of(
                     OURS + "routing/",
@@ -23,12 +23,28 @@ final class RuntimeEntries {
     private static final List<String> DOORS =
             List.of(OURS + "patched/MemoryDoor.class", OURS + "agents/ClassNames");
 
+    private static final String SITES = OURS + "sites/";
+
+    /** Beside redirected calls. */
+    private static final String LINKS = SITES + "Sites.class";
+
     static final String OPTIONS = OURS + "patched/" + PatchedStart.OPTIONS_FILE;
 
     private RuntimeEntries() {}
 
+    /** Whether an entry goes into the patched jar itself. */
     static boolean wanted(String entry, PatchReport report) {
-        List<String> starts = report.woven.isEmpty() ? DOORS : RUNTIME;
+        return !report.woven.isEmpty() && startsWithOne(entry, RUNTIME)
+                || !report.mended.isEmpty() && startsWithOne(entry, DOORS)
+                || report.redirects() && entry.equals(LINKS);
+    }
+
+    /** Whether an entry goes into the runtime's own jar, inside of the patched one. */
+    static boolean inRuntimeJar(String entry) {
+        return startsWithOne(entry, RUNTIME) || entry.startsWith(SITES) && !entry.equals(LINKS);
+    }
+
+    private static boolean startsWithOne(String entry, List<String> starts) {
         return starts.stream().anyMatch(entry::startsWith);
     }
 }
