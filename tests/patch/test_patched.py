@@ -92,6 +92,15 @@ def test_beside_the_agent(place: Callable[..., Place], patched_jars: PatchedJars
         assert len(session.events("live")) == 1
 
 
+def test_no_job_is_kept(patched: Start) -> None:
+    """B1: the thread that outlives jobs does not hold the class loader of the first one."""
+    with patched() as session:
+        session.primary()
+        threads = session.jvm.view.java.lang.Thread.getAllStackTraces().keySet()
+        [keeper] = [each for each in threads if each.getName() == "bridge-handle-release"]
+        assert keeper.getContextClassLoader() is None
+
+
 def interpreter_of(session: Session, jar: Path) -> Any:
     """Make one of the Pemja that Flink's loader for user code has from this jar."""
     java, make = session.jvm.view.java, session.jvm.gateway.new_array

@@ -41,6 +41,7 @@ final class CallSites {
     private final ClassNode node = new ClassNode();
     private int found;
     private int redirected;
+    private boolean missesOne;
 
     CallSites(byte[] bytes) {
         new ClassReader(bytes).accept(node, 0);
@@ -65,6 +66,11 @@ final class CallSites {
         return redirected;
     }
 
+    /** Whether an interpreter is made here past the bridge, whose calls it could not serve. */
+    boolean missesOne() {
+        return missesOne;
+    }
+
     /** The class with its calls redirected. */
     byte[] redirect() {
         for (MethodNode method : node.methods) {
@@ -74,6 +80,8 @@ final class CallSites {
                     made.push(each);
                 } else if (isRouted(each)) {
                     redirect(method, (MethodInsnNode) each, made);
+                } else if (refersToConstructor(each)) {
+                    missesOne = true;
                 }
             }
         }
@@ -85,6 +93,7 @@ final class CallSites {
     private void redirect(MethodNode method, MethodInsnNode call, Deque<AbstractInsnNode> made) {
         boolean makes = call.name.equals("<init>");
         if (makes && !takeOut(method, made.poll())) {
+            missesOne = true;
             return;
         }
         String type =
@@ -125,15 +134,23 @@ final class CallSites {
     /** A method reference, or a call by Pemja's interface; such calls are not redirected. */
     private static boolean isBeyondReach(AbstractInsnNode each) {
         if (each instanceof InvokeDynamicInsnNode) {
-            return Stream.of(((InvokeDynamicInsnNode) each).bsmArgs)
-                    .anyMatch(
-                            part ->
-                                    part instanceof Handle
-                                            && Target.named(((Handle) part).getOwner())
-                                                    .isPresent());
+            return references((InvokeDynamicInsnNode) each).count() > 0;
         }
         return each.getOpcode() == Opcodes.INVOKEINTERFACE
                 && ((MethodInsnNode) each).owner.equals(INTERFACE);
+    }
+
+    private static Stream<Handle> references(InvokeDynamicInsnNode each) {
+        return Stream.of(each.bsmArgs)
+                .filter(Handle.class::isInstance)
+                .map(Handle.class::cast)
+                .filter(handle -> Target.named(handle.getOwner()).isPresent());
+    }
+
+    private static boolean refersToConstructor(AbstractInsnNode each) {
+        return each instanceof InvokeDynamicInsnNode
+                && references((InvokeDynamicInsnNode) each)
+                        .anyMatch(handle -> handle.getTag() == Opcodes.H_NEWINVOKESPECIAL);
     }
 
     private static boolean isNew(AbstractInsnNode each) {

@@ -82,16 +82,19 @@ final class JarPlan {
                 report.mended.add(name);
             }
         } else if (!name.startsWith("pemja/") && CallSites.mayBeIn(bytes)) {
-            lookAtCalls(entry, new CallSites(bytes));
+            return lookAtCalls(entry, new CallSites(bytes));
         }
         return Optional.empty();
     }
 
-    private void lookAtCalls(String entry, CallSites calls) {
+    private Optional<String> lookAtCalls(String entry, CallSites calls) {
         if (redirects && calls.found() > 0) {
             changed.put(entry, calls.redirect());
         }
         report.countCalls(calls.found(), calls.redirected());
+        return calls.missesOne()
+                ? Optional.of(entry + " makes an interpreter in a way that cannot be redirected")
+                : Optional.empty();
     }
 
     /** Classes of a jar inside of the jar load from there; it is named, since it stays as it is. */

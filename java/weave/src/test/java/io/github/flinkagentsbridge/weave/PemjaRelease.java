@@ -28,7 +28,7 @@ final class PemjaRelease extends URLClassLoader {
     private String woven = "";
 
     private PemjaRelease(URL jar) {
-        super(new URL[] {jar}, PemjaRelease.class.getClassLoader());
+        super(new URL[] {jar}, new WithoutPemja(PemjaRelease.class.getClassLoader()));
     }
 
     static PemjaRelease of(String version) {
@@ -99,5 +99,26 @@ final class PemjaRelease extends URLClassLoader {
     public InputStream getResourceAsStream(String name) {
         byte[] bytes = altered.get(name.replaceAll("\\.class$", ""));
         return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+    }
+
+    /** The tests' own class path has a Pemja too, which is not the one that is meant. */
+    private static final class WithoutPemja extends ClassLoader {
+
+        private WithoutPemja(ClassLoader parent) {
+            super(parent);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith("pemja.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, resolve);
+        }
+
+        @Override
+        public URL getResource(String name) {
+            return name.startsWith("pemja/") ? null : super.getResource(name);
+        }
     }
 }
