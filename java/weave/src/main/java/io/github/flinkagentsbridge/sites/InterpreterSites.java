@@ -6,9 +6,8 @@ import io.github.flinkagentsbridge.pemja.PemjaDispatch;
 
 import pemja.core.PythonInterpreter;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Where redirected calls of {@code PythonInterpreter} arrive, each under the name of its method.
@@ -16,9 +15,8 @@ import java.util.Map;
  */
 public final class InterpreterSites {
 
-    /** Made by redirected calls, and not closed. */
-    private static final Map<Object, SiteInterpreter> OPEN =
-            Collections.synchronizedMap(new IdentityHashMap<>());
+    /** Made by redirected calls, and not closed; an interpreter equals itself only. */
+    private static final Map<Object, SiteInterpreter> OPEN = new ConcurrentHashMap<>();
 
     private InterpreterSites() {}
 
