@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price handles hazards setup clean
+.PHONY: demo test lint soak price handles hazards parity setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -21,6 +21,11 @@ hazards: setup
 handles: setup
 	@BRIDGE_DROPS=1000000 .venv/bin/python -m pytest -q -s tests/bridge/test_handle_life.py -k dropped
 	@.venv/bin/python benchmarks/handles.py --json build/handles.json
+
+# The tests that are not about the agent itself, on patched jars; long.
+parity: setup
+	@.venv/bin/python -m pytest -q -p tests.patch.instead_of_agent tests/bridge tests/threads tests/routing \
+		--ignore tests/bridge/test_agent.py --ignore tests/bridge/test_agent_jar.py --ignore tests/bridge/test_jobs.py
 
 test: lint
 	@.venv/bin/python dev/check.py test

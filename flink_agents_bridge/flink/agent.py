@@ -35,7 +35,8 @@ def default_options() -> Mapping[str, str]:
 
 def agent_flags(jar: Path, jdk: Jdk, options: Mapping[str, object]) -> list[str]:
     """The JVM options that load the agent with ``options`` and let it work on this JDK."""
-    flags = [f"-javaagent:{jar}={_option_text(options)}"]
+    text = option_text(options)
+    flags = [f"-javaagent:{jar}={text}" if text else f"-javaagent:{jar}"]
     if jdk.feature >= 21:
         # Flink Agents' own asynchronous execution uses the JDK's continuations there.
         flags.append("--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED")
@@ -52,7 +53,8 @@ def read_report(file: Path, offset: int = 0) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.strip()]
 
 
-def _option_text(options: Mapping[str, object]) -> str:
+def option_text(options: Mapping[str, object]) -> str:
+    """The options in the agent's own form: ``name=value`` with commas between."""
     parts = []
     for name, value in options.items():
         text = str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 _PROPERTIES = "META-INF/maven/com.alibaba/pemja/pom.properties"
+_ORIGINALS = "META-INF/flink-agents-bridge/original/"  # in a patched jar
 
 
 @cache
@@ -31,9 +32,12 @@ def pemja_versions(jar: Path) -> tuple[str, ...]:
 
 
 def fingerprint(archive: zipfile.ZipFile) -> str:
-    """One hash for all of Pemja's classes."""
+    """One hash for all of Pemja's classes, as they were before the jar was patched."""
     total = hashlib.sha256()
-    for name in sorted(archive.namelist()):
+    names = set(archive.namelist())
+    for name in sorted(names):
         if name.startswith("pemja/") and name.endswith(".class"):
-            total.update(name.encode() + b"\0" + hashlib.sha256(archive.read(name)).digest())
+            original = f"{_ORIGINALS}{name}"
+            content = archive.read(original if original in names else name)
+            total.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
     return total.hexdigest()

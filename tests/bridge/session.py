@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
+from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text, read_report
 from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import Jvm
 from tests.bridge.calls import Caller
@@ -30,7 +30,8 @@ class Session:
     """One JVM while a ``with`` block lasts; the thread that makes the calls is ``owner``.
 
     At its end every interpreter that the owner has made is closed, and each manager's account must
-    be even: as many interpreters closed as made, ``leaked`` of them apart.
+    be even: as many interpreters closed as made, ``leaked`` of them apart. With ``patched`` the
+    bridge is in Pemja's jar, and no agent is given to the JVM.
     """
 
     place: Place
@@ -39,6 +40,7 @@ class Session:
     classpath: Sequence[Path] = ()
     with_pemja: bool = True
     leaked: int = 0
+    patched: bool = False
     _primaries: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -47,7 +49,11 @@ class Session:
         flags: list[str] = []
         if self.agent is not None:
             given = {"report": self.report, "lanes": 4, **self.agent}
-            flags = agent_flags(agent_jar(), place.jdk, given)
+            flags = (
+                [f"-Dflinkagentsbridge.options={option_text(given)}"]
+                if self.patched
+                else agent_flags(agent_jar(), place.jdk, given)
+            )
         elif place.jdk.feature >= 22:
             flags = ["--enable-native-access=ALL-UNNAMED"]
         temporary = place.folder / "jvm-tmp"

@@ -63,7 +63,7 @@ def test_manifest(content: dict[str, bytes]) -> None:
     lines = content["META-INF/MANIFEST.MF"].decode().splitlines()
     entries = dict(line.split(": ", 1) for line in lines if line)
     assert entries["Premain-Class"] == "io.github.flinkagentsbridge.weave.BridgeAgent"
-    assert entries["Main-Class"] == "io.github.flinkagentsbridge.weave.CheckCommand"
+    assert entries["Main-Class"] == "io.github.flinkagentsbridge.weave.AgentCommand"
     assert entries["Implementation-Version"]
     assert "Can-Retransform-Classes" not in entries
     assert "Boot-Class-Path" not in entries

@@ -9,13 +9,16 @@ public final class AgentsRuntime {
     private AgentsRuntime() {}
 
     /**
-     * Called once, through reflection, by the weaver.
+     * Called once for each copy of this class: through reflection by the agent, or by a patched
+     * jar.
      *
-     * @param optionText the agent's option text, known to be right
-     * @param jar the agent jar, which carries the Python side
+     * @param optionText the agent's option text
+     * @param jar the agent jar or the patched one, which carries the Python side
+     * @throws SecondRuntimeException if another copy has been started in this JVM
      */
     public static void start(String optionText, String jar) {
         BridgeOptions options = BridgeOptions.parse(optionText);
+        RuntimeClaim.take(jar, AgentsRuntime.class.getClassLoader());
         AsyncPools.closeWithin(options.closeDeadline());
         OneResource.waitFor(options.warnAfter());
         PlanLanes lanes = new PlanLanes();

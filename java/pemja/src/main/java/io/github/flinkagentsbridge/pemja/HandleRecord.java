@@ -60,7 +60,8 @@ public final class HandleRecord extends PhantomReference<HandleSeam> {
         return place;
     }
 
-    boolean isClosed() {
+    /** Whether the handle was closed, or is no longer reachable. */
+    public boolean isClosed() {
         return (state & CLOSED) != 0;
     }
 

@@ -17,7 +17,13 @@ final class JnaLoader extends URLClassLoader {
     JnaLoader(String jarPath) throws MalformedURLException {
         super(
                 new URL[] {new URL("jar:" + Path.of(jarPath).toUri() + "!/jna/")},
-                ClassLoader.getPlatformClassLoader());
+                besideTheRuntime());
+    }
+
+    /** In a patched jar the runtime is where Pemja is; the agent has it on the boot class path. */
+    private static ClassLoader besideTheRuntime() {
+        ClassLoader own = JnaLoader.class.getClassLoader();
+        return own == null ? ClassLoader.getPlatformClassLoader() : own;
     }
 
     @Override

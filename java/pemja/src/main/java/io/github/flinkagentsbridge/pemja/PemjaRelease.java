@@ -28,6 +28,9 @@ final class PemjaRelease {
     private static final String FACTS = "/python/flink_agents_bridge/embedded/pemja.properties";
     private static final String OWN = "META-INF/maven/com.alibaba/pemja/pom.properties";
 
+    /** Where a patched jar keeps the classes that were woven. */
+    private static final String ORIGINALS = "META-INF/flink-agents-bridge/original/";
+
     private PemjaRelease() {}
 
     /** What is known of the releases, by the names in the file. */
@@ -87,7 +90,8 @@ final class PemjaRelease {
                         .sorted((one, other) -> one.getName().compareTo(other.getName()))
                         .collect(Collectors.toList());
         for (JarEntry entry : classes) {
-            try (InputStream file = jar.getInputStream(entry)) {
+            JarEntry original = jar.getJarEntry(ORIGINALS + entry.getName());
+            try (InputStream file = jar.getInputStream(original == null ? entry : original)) {
                 total.update(entry.getName().getBytes(StandardCharsets.UTF_8));
                 total.update((byte) 0);
                 total.update(sha256().digest(file.readAllBytes()));

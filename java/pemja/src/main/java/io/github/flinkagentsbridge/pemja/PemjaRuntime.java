@@ -46,7 +46,9 @@ public final class PemjaRuntime {
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
         new IdleRelease(runtime.open).start();
-        Runtime.getRuntime().addShutdownHook(new Thread(runtime::reportOpen, "bridge-report"));
+        Thread hook = new Thread(runtime::reportOpen, "bridge-report");
+        hook.setContextClassLoader(null);
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     static PemjaRuntime get() {

@@ -20,16 +20,36 @@ final class AgentsTargets {
 
     private final List<Mend> mends = new ArrayList<>();
 
+    private AgentsTargets() {}
+
     /**
+     * For classes as they load.
+     *
      * @param options say what is to be left alone
      */
-    AgentsTargets(BridgeOptions options) {
+    static AgentsTargets ofAgent(BridgeOptions options) {
+        AgentsTargets targets = new AgentsTargets();
+        targets.addAll(options);
+        return targets;
+    }
+
+    /** For classes in a jar: what can do without the runtime, which their loader may not see. */
+    static AgentsTargets ofJar(boolean memoryContract) {
+        AgentsTargets targets = new AgentsTargets();
+        targets.add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        if (memoryContract) {
+            targets.addMemory(MemoryWeaver.DOOR);
+        }
+        return targets;
+    }
+
+    private void addAll(BridgeOptions options) {
         add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
         add("operator", OperatorWeaver.TARGET, OperatorWeaver::weave);
         add("asynchronous pool", PoolWeaver.EXECUTOR, PoolWeaver::weaveExecutor);
         add("long-term memory", PoolWeaver.LONG_TERM_MEMORY, PoolWeaver::weaveLongTermMemory);
         if (options.memoryContract()) {
-            add("memory contract", MemoryWeaver.TARGET, MemoryWeaver::weave);
+            addMemory(MemoryWeaver.GUARD);
         }
         if (options.mends("awaitables")) {
             add("awaitables", AwaitableWeaver.TARGET, AwaitableWeaver::weave);
@@ -47,6 +67,10 @@ final class AgentsTargets {
         }
         // Last: the others look for methods that this one moves aside.
         mends.add(new Mend("operations", OperationWeaver.TARGETS, OperationWeaver::weave));
+    }
+
+    private void addMemory(String guard) {
+        add("memory contract", MemoryWeaver.TARGET, node -> MemoryWeaver.weave(node, guard));
     }
 
     private void add(String name, String target, Predicate<ClassNode> weaver) {

@@ -18,25 +18,14 @@ import java.util.stream.Collectors;
  * woven, and {@code mends JAR...} what of the Flink Agents in some jars. For {@code doctor}, which
  * cannot read class files.
  */
-public final class CheckCommand {
+final class CheckCommand {
 
     private CheckCommand() {}
 
-    /** Exit code 0 when an answer was printed, 2 for wrong arguments. */
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length > 1 && arguments[0].equals("mends")) {
-            System.out.println(Json.text(mends(arguments)));
-            return;
-        }
-        if (arguments.length != 2 || !arguments[0].equals("check")) {
-            System.err.println(
-                    "Usage: java -jar flink-agents-bridge-agent.jar check JAR | mends JAR...");
-            System.exit(2);
-        }
-        Path jar = Path.of(arguments[1]);
+    static void run(String name) throws IOException {
+        Path jar = Path.of(name);
         if (!Files.isRegularFile(jar)) {
-            System.err.println("There is no jar " + jar + "; name one that holds Pemja.");
-            System.exit(2);
+            AgentCommand.refuse("There is no jar " + jar + "; name one that holds Pemja.");
         }
         System.out.println(Json.text(check(jar)));
     }
@@ -53,13 +42,17 @@ public final class CheckCommand {
         }
     }
 
-    private static Map<String, Object> mends(String[] arguments) throws IOException {
-        URL[] jars = new URL[arguments.length - 1];
+    static void runMends(String[] names) throws IOException {
+        System.out.println(Json.text(mends(names)));
+    }
+
+    private static Map<String, Object> mends(String[] names) throws IOException {
+        URL[] jars = new URL[names.length];
         for (int n = 0; n < jars.length; n++) {
-            jars[n] = Path.of(arguments[n + 1]).toUri().toURL();
+            jars[n] = Path.of(names[n]).toUri().toURL();
         }
         try (URLClassLoader loader = new URLClassLoader(jars, null)) {
-            AgentsTargets targets = new AgentsTargets(BridgeOptions.parse(""));
+            AgentsTargets targets = AgentsTargets.ofAgent(BridgeOptions.parse(""));
             return new LinkedHashMap<>(targets.verdicts(new ClassBytes(loader)));
         }
     }

@@ -19,9 +19,22 @@ final class ClassBytes {
         this.loader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
     }
 
-    /** The bytes of a class by its internal name; null when there are none to be had. */
+    /**
+     * The bytes of a class by its internal name, as its release has them; null when there are none
+     * to be had.
+     */
     byte[] read(String name) {
-        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
+        byte[] bytes = resource(name + ".class");
+        return bytes == null ? null : released(name, bytes);
+    }
+
+    /** The same class before it was woven into a patched jar; most were not. */
+    byte[] released(String name, byte[] bytes) {
+        return PatchMark.isWoven(bytes) ? resource(PatchMark.originalOf(name + ".class")) : bytes;
+    }
+
+    private byte[] resource(String name) {
+        try (InputStream stream = loader.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException unreadable) {
             return null;

@@ -29,7 +29,7 @@ public final class Installer {
         instrumentation.addTransformer(
                 new TargetTransformer(
                         verdicts,
-                        new AgentsTargets(options),
+                        AgentsTargets.ofAgent(options),
                         new RuntimeStart(instrumentation, jar, optionText)));
     }
 }

@@ -19,27 +19,58 @@ final class MemoryWeaver {
 
     static final String TARGET = "org/apache/flink/agents/runtime/memory/MemoryObjectImpl";
 
-    private static final String GUARD = "io/github/flinkagentsbridge/agents/MemoryGuard";
+    /** Seen by every loader where the agent has put it on the boot class path. */
+    static final String GUARD = "io/github/flinkagentsbridge/agents/MemoryGuard";
+
+    /** Travels in a patched jar. */
+    static final String DOOR = "io/github/flinkagentsbridge/patched/MemoryDoor";
+
     private static final String STRING = "Ljava/lang/String;";
     private static final String OBJECT = "Ljava/lang/Object;";
 
-    private MemoryWeaver() {}
+    private final ClassNode node;
+    private final String guard;
 
-    /** Guards the class; leaves it alone, and says no, if a member that is needed is missing. */
-    static boolean weave(ClassNode node) {
+    private MemoryWeaver(ClassNode node, String guard) {
+        this.node = node;
+        this.guard = guard;
+    }
+
+    /**
+     * Guards the class; leaves it alone, and says no, if a member that is needed is missing, or if
+     * a patched jar has brought it guarded.
+     *
+     * @param guard the class to call
+     */
+    static boolean weave(ClassNode node, String guard) {
         Optional<MethodNode> set = method(node, "set", "(" + STRING + OBJECT + ")");
         Optional<MethodNode> getValue = method(node, "getValue", "()" + OBJECT);
         Optional<MethodNode> getFields = method(node, "getFields", "()Ljava/util/Map;");
         boolean hasPrefix =
                 node.fields.stream()
                         .anyMatch(f -> f.name.equals("prefix") && f.desc.equals(STRING));
-        if (!hasPrefix || set.isEmpty() || getValue.isEmpty() || getFields.isEmpty()) {
+        if (!hasPrefix
+                || set.isEmpty()
+                || getValue.isEmpty()
+                || getFields.isEmpty()
+                || isGuarded(set.get())) {
             return false;
         }
-        guardStore(node, set.get());
-        guardReads(node, getValue.get(), "afterRead", OBJECT);
-        guardReads(node, getFields.get(), "afterReadFields", "Ljava/util/Map;");
+        MemoryWeaver weaver = new MemoryWeaver(node, guard);
+        weaver.guardStore(set.get());
+        weaver.guardReads(getValue.get(), "afterRead", OBJECT);
+        weaver.guardReads(getFields.get(), "afterReadFields", "Ljava/util/Map;");
         return true;
+    }
+
+    private static boolean isGuarded(MethodNode set) {
+        for (AbstractInsnNode instruction : set.instructions) {
+            if (instruction instanceof MethodInsnNode
+                    && ((MethodInsnNode) instruction).owner.equals(DOOR)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Optional<MethodNode> method(ClassNode node, String name, String start) {
@@ -48,32 +79,32 @@ final class MemoryWeaver {
                 .findFirst();
     }
 
-    private static void guardStore(ClassNode node, MethodNode method) {
-        InsnList guard = loadPrefix(node);
-        guard.add(new VarInsnNode(Opcodes.ALOAD, 1));
-        guard.add(new VarInsnNode(Opcodes.ALOAD, 2));
-        guard.add(call("beforeStore", "(" + STRING + STRING + OBJECT + ")V"));
-        method.instructions.insert(guard);
+    private void guardStore(MethodNode method) {
+        InsnList check = loadPrefix();
+        check.add(new VarInsnNode(Opcodes.ALOAD, 1));
+        check.add(new VarInsnNode(Opcodes.ALOAD, 2));
+        check.add(call("beforeStore", "(" + STRING + STRING + OBJECT + ")V"));
+        method.instructions.insert(check);
     }
 
-    private static void guardReads(ClassNode node, MethodNode method, String name, String type) {
+    private void guardReads(MethodNode method, String name, String type) {
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
             if (instruction.getOpcode() == Opcodes.ARETURN) {
-                InsnList guard = loadPrefix(node);
-                guard.add(call(name, "(" + type + STRING + ")" + type));
-                method.instructions.insertBefore(instruction, guard);
+                InsnList check = loadPrefix();
+                check.add(call(name, "(" + type + STRING + ")" + type));
+                method.instructions.insertBefore(instruction, check);
             }
         }
     }
 
-    private static InsnList loadPrefix(ClassNode node) {
+    private InsnList loadPrefix() {
         InsnList load = new InsnList();
         load.add(new VarInsnNode(Opcodes.ALOAD, 0));
         load.add(new FieldInsnNode(Opcodes.GETFIELD, node.name, "prefix", STRING));
         return load;
     }
 
-    private static MethodInsnNode call(String name, String descriptor) {
-        return new MethodInsnNode(Opcodes.INVOKESTATIC, GUARD, name, descriptor);
+    private MethodInsnNode call(String name, String descriptor) {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, guard, name, descriptor);
     }
 }

@@ -1,7 +1,10 @@
 package io.github.flinkagentsbridge.weave;
 
+import io.github.flinkagentsbridge.agents.RuntimeClaim;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 import java.util.jar.JarFile;
 
 /**
@@ -30,12 +33,17 @@ class RuntimeStart {
         if (done) {
             return;
         }
+        // Before its classes can be seen: a loader that has begun to take them from a patched jar
+        // would take the others from here.
+        RuntimeClaim.take(jar, null);
         try (JarFile file = new JarFile(jar)) {
             instrumentation.appendToBootstrapClassLoaderSearch(file);
             // By name: a link from here would lead to this loader's own copy.
             Class.forName(RUNTIME, true, null)
                     .getMethod("start", String.class, String.class)
                     .invoke(null, optionText, jar);
+        } catch (InvocationTargetException refusal) {
+            throw new IllegalStateException(refusal.getCause().getMessage(), refusal.getCause());
         } catch (IOException | ReflectiveOperationException failure) {
             throw new IllegalStateException("the runtime in " + jar + " did not start", failure);
         }

@@ -1,6 +1,7 @@
 package io.github.flinkagentsbridge.weave;
 
 import java.lang.instrument.ClassFileTransformer;
+import java.net.URLClassLoader;
 import java.security.ProtectionDomain;
 import java.util.Optional;
 
@@ -11,6 +12,8 @@ import java.util.Optional;
 final class TargetTransformer implements ClassFileTransformer {
 
     private static final System.Logger LOG = System.getLogger(TargetTransformer.class.getName());
+
+    private static final String DISPATCH = Target.INTERPRETER_DISPATCH + ".class";
 
     private final Verdicts verdicts;
     private final AgentsTargets agents;
@@ -43,12 +46,13 @@ final class TargetTransformer implements ClassFileTransformer {
         String refusal;
         try {
             Optional<Target> target = Target.named(name);
-            if (target.isEmpty()) {
+            if (target.isEmpty() || bringsItsRuntime(loader, bytes)) {
                 return null;
             }
             Optional<String> mismatch = verdicts.refusal(loader);
             if (mismatch.isEmpty()) {
-                byte[] woven = SeamWeaver.weave(target.get(), bytes);
+                byte[] released = new ClassBytes(loader).released(name, bytes);
+                byte[] woven = SeamWeaver.weave(target.get(), released);
                 runtime.ensure();
                 return woven;
             }
@@ -58,6 +62,16 @@ final class TargetTransformer implements ClassFileTransformer {
             refusal = name + " could not be woven: " + failure;
         }
         return verdicts.strict() ? RefusedClass.instead(name, refusal) : null;
+    }
+
+    /**
+     * Whether the class is out of a patched jar, in a loader that would look there before the boot
+     * class path. That jar's runtime serves it, or refuses if the agent's is in use.
+     */
+    private static boolean bringsItsRuntime(ClassLoader loader, byte[] bytes) {
+        return loader instanceof URLClassLoader
+                && PatchMark.isWoven(bytes)
+                && ((URLClassLoader) loader).findResource(DISPATCH) != null;
     }
 
     /** A class that cannot be mended works as it did before. */

@@ -32,6 +32,15 @@ class AgentsTargetsTest {
     }
 
     @Test
+    @DisplayName("B1: what a patched jar has brought guarded is not guarded a second time")
+    void leavesGuardedMemoryObject() {
+        byte[] patched = AgentsTargets.ofJar(true).mend(MemoryWeaver.TARGET, memoryObject(true));
+        assertThat(guardsIn(patched)).hasSize(3);
+        assertThat(targets("").mend(MemoryWeaver.TARGET, patched)).isNull();
+        assertThat(AgentsTargets.ofJar(true).mend(MemoryWeaver.TARGET, patched)).isNull();
+    }
+
+    @Test
     @DisplayName("B9: a release whose memory object has other members stays as it is")
     void leavesUnknownMemoryObject() {
         assertThat(targets("").mend(MemoryWeaver.TARGET, memoryObject(false))).isNull();
@@ -52,7 +61,7 @@ class AgentsTargetsTest {
     }
 
     private static AgentsTargets targets(String options) {
-        return new AgentsTargets(BridgeOptions.parse(options));
+        return AgentsTargets.ofAgent(BridgeOptions.parse(options));
     }
 
     private static byte[] memoryObject(boolean withPrefix) {

@@ -28,7 +28,7 @@ final class PemjaRelease extends URLClassLoader {
     private String woven = "";
 
     private PemjaRelease(URL jar) {
-        super(new URL[] {jar}, PemjaRelease.class.getClassLoader());
+        super(new URL[] {jar}, new WithoutPemja(PemjaRelease.class.getClassLoader()));
     }
 
     static PemjaRelease of(String version) {
@@ -53,6 +53,10 @@ final class PemjaRelease extends URLClassLoader {
     PemjaRelease with(String name, byte[] bytes) {
         altered.put(name, bytes);
         return this;
+    }
+
+    void without(String name) {
+        altered.remove(name);
     }
 
     byte[] bytes(String name) {
@@ -82,8 +86,39 @@ final class PemjaRelease extends URLClassLoader {
     }
 
     @Override
+    public URL findResource(String name) {
+        try {
+            boolean added = altered.containsKey(name.replaceAll("\\.class$", ""));
+            return added ? new URL("file:/altered/" + name) : super.findResource(name);
+        } catch (MalformedURLException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    @Override
     public InputStream getResourceAsStream(String name) {
         byte[] bytes = altered.get(name.replaceAll("\\.class$", ""));
         return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+    }
+
+    /** The tests' own class path has a Pemja too, which is not the one that is meant. */
+    private static final class WithoutPemja extends ClassLoader {
+
+        private WithoutPemja(ClassLoader parent) {
+            super(parent);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith("pemja.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, resolve);
+        }
+
+        @Override
+        public URL getResource(String name) {
+            return name.startsWith("pemja/") ? null : super.getResource(name);
+        }
     }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +24,7 @@ class TargetTransformerTest {
     private TargetTransformer transformer(boolean strict) {
         return new TargetTransformer(
                 new Verdicts(strict, refusals::add),
-                new AgentsTargets(BridgeOptions.parse("")),
+                AgentsTargets.ofAgent(BridgeOptions.parse("")),
                 runtime);
     }
 
@@ -100,6 +101,58 @@ class TargetTransformerTest {
         assertThatThrownBy(() -> interpreter.getConstructors()[0].newInstance((Object) null))
                 .cause()
                 .hasMessageContaining("could not be woven");
+    }
+
+    @Test
+    @DisplayName(
+            "B1: a class of a patched jar is woven from its original, for this agent's runtime")
+    void weavesPatchedClassAnew() {
+        PemjaRelease release = patched(PemjaRelease.of("0.5.7"));
+        byte[] bytes = release.bytes(Target.INTERPRETER);
+        assertThat(text(bytes)).contains("PatchedStart");
+        byte[] woven = transformer(true).transform(release, Target.INTERPRETER, null, null, bytes);
+        assertThat(text(woven)).contains("PemjaDispatch").doesNotContain("PatchedStart");
+        assertThat(refusals).isEmpty();
+        assertThat(runtime.asked).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("B1: it stays as it is where its loader has the jar's own runtime")
+    void leavesPatchedClassToItsRuntime() {
+        PemjaRelease release =
+                patched(PemjaRelease.of("0.5.7")).with(Target.INTERPRETER_DISPATCH, new byte[0]);
+        byte[] bytes = release.bytes(Target.INTERPRETER);
+        assertThat(transformer(true).transform(release, Target.INTERPRETER, null, null, bytes))
+                .isNull();
+        assertThat(runtime.asked).isZero();
+    }
+
+    @Test
+    @DisplayName("B1: without its originals a patched Pemja is refused, never woven twice")
+    void refusesPatchedClassWithoutOriginal() {
+        PemjaRelease release = patched(PemjaRelease.of("0.5.7"));
+        release.without(original(Target.HANDLE));
+        byte[] bytes = release.bytes(Target.INTERPRETER);
+        byte[] woven = transformer(true).transform(release, Target.INTERPRETER, null, null, bytes);
+        assertThat(text(woven)).contains("pemja/core/object/PyObject is missing");
+        assertThat(refusals).hasSize(1);
+    }
+
+    private static PemjaRelease patched(PemjaRelease release) {
+        for (Target target : Target.ALL) {
+            byte[] bytes = release.bytes(target.name());
+            release.with(original(target.name()), bytes);
+            release.with(target.name(), StaticStart.weave(target, bytes));
+        }
+        return release;
+    }
+
+    private static String original(String name) {
+        return PatchMark.originalOf(name + ".class").replaceAll("\\.class$", "");
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static PemjaRelease unknown() {

@@ -1,0 +1,221 @@
+"""Put the agent into a Flink home, so that each of its JVMs loads it, and take it out again."""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from flink_agents_bridge.errors import BridgeError
+from flink_agents_bridge.flink.agent import agent_flags, agent_jar
+from flink_agents_bridge.flink.flink_config import (
+    add_flags,
+    flags_in,
+    has_flags_key,
+    java_home,
+    remove_flags,
+)
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+
+# Not lib, which is on every class path; not plugins, of which each folder is a plugin of Flink.
+FOLDER = "bridge"
+KEPT = ".bridge-original"
+_RECORD = "installed.json"
+
+
+class InstallError(BridgeError):
+    """The Flink home is not one, or cannot be changed; it is as it was."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """What an installation has changed.
+
+    Attributes:
+        config: the file that was changed.
+        flags: those that were put in.
+        own_line: whether the key was not there before.
+        written: a hash of the file after the change.
+    """
+
+    config: str
+    flags: list[str]
+    own_line: bool
+    written: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What was done; ``kept`` is a copy of the configuration from before the installation."""
+
+    outcome: Literal["installed", "already", "removed", "absent"]
+    config: Path | None = None
+    jar: Path | None = None
+    flags: tuple[str, ...] = ()
+    kept: Path | None = None
+
+
+@dataclass(frozen=True)
+class FlinkHome:
+    """A Flink distribution, or the folder of the package pyflink, and its configuration."""
+
+    home: Path
+    conf: Path
+
+    @property
+    def jar(self) -> Path:
+        """Where the agent goes."""
+        return self.home / FOLDER / "flink-agents-bridge-agent.jar"
+
+    @property
+    def config(self) -> Path:
+        """The file that this Flink reads.
+
+        Raises:
+            InstallError: there is none.
+        """
+        current, legacy = self.conf / "config.yaml", self.conf / "flink-conf.yaml"
+        if current.is_file() and (not legacy.is_file() or not self._prefers_legacy()):
+            return current
+        if legacy.is_file():
+            return legacy
+        raise InstallError(
+            f"{self.conf} holds neither config.yaml nor flink-conf.yaml: name a Flink "
+            f"distribution with --flink-home, or its configuration with --conf-dir."
+        )
+
+    def _prefers_legacy(self) -> bool:
+        """Flink 1.19 and 1.20 read the legacy file if it is there, 2.x never does."""
+        return any((self.home / "lib").glob("flink-dist-1.*.jar"))
+
+    def install(self, options: Mapping[str, object], jdk_home: Path | None = None) -> Change:
+        """Have each JVM load the agent; whatever an earlier installation did is replaced.
+
+        Raises:
+            InstallError: a file cannot be written.
+        """
+        config = self.config
+        before = _read(config)
+        text, record = before, self._record()
+        if record is not None and Path(record.config) == config:
+            text = _without(before, record, config)
+        flags = agent_flags(self.jar.absolute(), self._jdk(text, jdk_home), options)
+        present = flags_in(text)
+        flags = [flag for flag in flags if flag not in present]
+        wanted = add_flags(text, flags)
+        if wanted == before and _same(agent_jar(), self.jar):
+            return Change("already", config, self.jar, tuple(flags), _kept(config))
+        try:
+            _copy(agent_jar(), self.jar)
+            if record is None:
+                _copy(config, _kept(config))
+            made = Record(str(config), flags, not has_flags_key(text), _hash(wanted))
+            _write(self._record_file, json.dumps(asdict(made), indent=2) + "\n")
+            _write(config, wanted)
+        except OSError as error:
+            raise InstallError(
+                f"{error.filename or config} cannot be written ({error.strerror}): make it "
+                f"writable, or put this into env.java.opts.all by hand: {' '.join(flags)}"
+            ) from error
+        return Change("installed", config, self.jar, tuple(flags), _kept(config))
+
+    def undo(self) -> Change:
+        """Take back what ``install`` has changed, and nothing else.
+
+        Raises:
+            InstallError: a file cannot be written.
+        """
+        record = self._record()
+        if record is None:
+            return Change("absent")
+        config = Path(record.config)
+        kept: Path | None = _kept(config)
+        try:
+            if config.is_file():
+                restored = _without(_read(config), record, config)
+                _write(config, restored)
+                if kept is not None and kept.is_file() and _read(kept) == restored:
+                    kept.unlink()
+                    kept = None
+            self.jar.unlink(missing_ok=True)
+            self._record_file.unlink()
+            if not any(self.jar.parent.iterdir()):
+                self.jar.parent.rmdir()
+        except OSError as error:
+            raise InstallError(
+                f"{error.filename or config} cannot be changed ({error.strerror}): make it "
+                f"writable and run this again."
+            ) from error
+        return Change("removed", config, self.jar, tuple(record.flags), kept)
+
+    @property
+    def _record_file(self) -> Path:
+        return self.home / FOLDER / _RECORD
+
+    def _record(self) -> Record | None:
+        if not self._record_file.is_file():
+            return None
+        return Record(**json.loads(self._record_file.read_text(encoding="utf-8")))
+
+    @staticmethod
+    def _jdk(text: str, home: Path | None) -> Jdk:
+        """The one that Flink will use, since some flags are for newer ones only."""
+        named = java_home(text)
+        return find_jdk(home or (Path(named) if named else None), compiler=False)
+
+
+def _without(text: str, record: Record, config: Path) -> str:
+    """The configuration as it was, or as it would be now without the installation."""
+    if _hash(text) == record.written and _kept(config).is_file():
+        return _read(_kept(config))
+    return remove_flags(text, [_bare(flag) for flag in record.flags], own_line=record.own_line)
+
+
+def _bare(flag: str) -> str:
+    """The agent's options may have been edited since."""
+    return flag.partition("=")[0] if flag.startswith("-javaagent:") else flag
+
+
+def _kept(config: Path) -> Path:
+    return config.with_name(config.name + KEPT)
+
+
+def _read(file: Path) -> str:
+    return file.read_bytes().decode("utf-8")
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _same(one: Path, other: Path) -> bool:
+    return other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(exist_ok=True)
+    scratch = target.with_name(f".{target.name}.new")
+    shutil.copy(source, scratch)
+    _replace(scratch, target)
+
+
+def _write(file: Path, text: str) -> None:
+    """Replaced as a whole; a link stays a link."""
+    file = file.resolve()
+    scratch = file.with_name(f".{file.name}.new")
+    scratch.write_bytes(text.encode("utf-8"))
+    if file.exists():
+        shutil.copymode(file, scratch)
+    _replace(scratch, file)
+
+
+def _replace(scratch: Path, target: Path) -> None:
+    try:
+        with scratch.open("rb") as whole:
+            os.fsync(whole.fileno())
+        scratch.replace(target)
+    finally:
+        scratch.unlink(missing_ok=True)
