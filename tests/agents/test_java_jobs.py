@@ -83,7 +83,7 @@ def test_chained_operators_have_pools_of_their_own(jobs: Jobs) -> None:
 
 
 TRACEBACK = re.compile(
-    r" <- io\.github\.flinkagentsbridge\.pemja\.PythonTraceback: .*(?=@)", re.DOTALL
+    r" <- io\.github\.flinkagentsbridge\.pemja\.PythonTraceback: .*?(?=@|\Z)", re.DOTALL
 )
 
 
