@@ -94,13 +94,13 @@ def _missing(installed: Installation) -> Iterator[Finding]:
 
 
 def _judged(installed: Installation, java_side: tuple[str, ...]) -> Iterator[Finding]:
-    """What the agent would say at the start of the JVM, with a fault of Pemja's own as an error."""
-    for what, remedy in (
-        *startup.errors(installed.facts, java_side),
-        *startup.faults(installed.facts, pemja_releases()),
-    ):
+    """What the agent would say at the start of the JVM."""
+    for what, remedy in startup.errors(installed.facts, java_side):
         yield Finding("error", what, remedy)
-    for what, remedy in startup.warnings(installed.facts):
+    for what, remedy in (
+        *startup.faults(installed.facts, pemja_releases()),
+        *startup.warnings(installed.facts),
+    ):
         yield Finding("warning", what, remedy)
 
 

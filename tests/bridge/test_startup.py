@@ -204,7 +204,7 @@ def test_two_sides_that_do_not_match_without_strict(place: Places) -> None:
 
 
 def test_a_release_with_a_fault_of_its_own(place: Places, tmp_path: Path) -> None:
-    """B13: what no routing can mend is one warning at start."""
+    """B13: what is not wholly mended is one warning at start."""
     metadata = {"pemja-0.5.5.dist-info/METADATA": "Name: pemja\nVersion: 0.5.5\n"}
     folder = stub_folder(tmp_path / "old", metadata)
     python = python_program(tmp_path, f"export PYTHONPATH={folder}:$PYTHONPATH")

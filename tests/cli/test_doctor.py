@@ -100,12 +100,10 @@ def test_two_sides_of_different_versions_are_an_error(installed_with: Change) ->
 
 
 def test_pemja_055s_own_fault_is_named(installed_with: Change) -> None:
-    """B13: what no routing can mend."""
+    """B13: what Pemja does by itself is a warning, since it is mended but for a rest."""
     installed_with({"pemja": "0.5.5"})
-    told = diagnose()
-    named = [one for one in told.findings if "pyjobject_init" in one.what]
-    assert len(named) == 1
-    assert not told.healthy
+    named = [one for one in diagnose().findings if "pyjobject_init" in one.what]
+    assert [one.severity for one in named] == ["warning"]
     assert "No JcpThread instance" in named[0].what
     assert "apache-flink 2.2.1" in named[0].remedy
 

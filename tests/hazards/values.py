@@ -22,15 +22,14 @@ def shorts(session: Session) -> None:
     "V11",
     "a handle made on a CPython thread",
     bare={"0.5.5": "error", "0.5.7": "dies"},
-    incurable={"0.5.5": "error"},
     tries=5,
 )
 def made_on_a_python_thread(session: Session) -> None:
     """The handle carries no thread state, and its first use enters none; Pemja 0.5.5 cannot make
     it at all.
 
-    It is entered with the state of the interpreter that serves the calling thread. On 0.5.5 it
-    stays an error, in Pemja's native code.
+    It is entered with the state of the interpreter that serves the calling thread. On 0.5.5 such a
+    thread is given at its start what Pemja looks for.
     """
     interpreter = session.primary(PROBES)
     witness = session.witness(interpreter)

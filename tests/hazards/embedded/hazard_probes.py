@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pemja import findClass
+from thread_probes import on_thread_of_c
 
 
 class Dropped:
@@ -157,16 +158,23 @@ def log_on_thread(line: str) -> str:
     return on_thread(lambda: logging.getLogger("probes").error(line))
 
 
+def _thrown(it: Any) -> str:
+    try:
+        return str(it.fail())
+    except RuntimeError as error:
+        return str(error.args[0].toString())  # the Java exception
+
+
 def thrown_on_thread(it: Any) -> str:
     """Have a Java method throw; what that is here."""
+    return on_thread(lambda: _thrown(it))
 
-    def told() -> str:
-        try:
-            return str(it.fail())
-        except RuntimeError as error:
-            return str(error.args[0].toString())  # the Java exception
 
-    return on_thread(told)
+def thrown_on_thread_of_c(it: Any) -> str:
+    """The same on a thread that Python's modules know nothing of."""
+    told: list[str] = []
+    on_thread_of_c(lambda: told.append(_thrown(it)))
+    return told[0]
 
 
 def hand_over_on_thread(witness: Any, number: int) -> str:

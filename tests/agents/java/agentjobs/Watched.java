@@ -35,7 +35,7 @@ public final class Watched {
             Object handles =
                     accessible(bound.getClass().getDeclaredMethod("handles")).invoke(bound);
             Method count = accessible(handles.getClass().getDeclaredMethod("live"));
-            live += (Integer) count.invoke(handles);
+            live += ((Number) count.invoke(handles)).intValue();
         }
         return live;
     }
