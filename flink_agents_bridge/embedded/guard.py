@@ -26,27 +26,26 @@ ESCAPED = "\\"  # in front of a name that is written in escapes
 _INTEGER = "\0int"  # in front of the hexadecimal digits of an int that Java cannot hand over
 
 
-class GuardedNames:
+def guarded_names(namespace: dict[str, Any]) -> object:
     """Stands for a namespace where Pemja expects a module: ``invoke("alias.name")``.
 
     Its attributes are guards, made at their first use, one for each name that Java invokes. A guard
     looks its function up at each call, so it is never out of date (N1, N2).
     """
 
-    def __init__(self, namespace: dict[str, Any]) -> None:
-        self.__dict__[""] = namespace
+    class Names:
+        def __getattr__(self, asked: str) -> Any:
+            name = unescaped(asked) if asked.startswith(ESCAPED) else asked
+            if name.startswith(_ONE):
+                made = _one(namespace, name.removeprefix(_ONE))
+            elif name.startswith(_KEYWORDS):
+                made = _keywords(namespace, name.removeprefix(_KEYWORDS))
+            else:
+                made = _guard(namespace, name)
+            self.__dict__[asked] = made
+            return made
 
-    def __getattr__(self, asked: str) -> Any:
-        name = unescaped(asked) if asked.startswith(ESCAPED) else asked
-        namespace = self.__dict__[""]
-        if name.startswith(_ONE):
-            made = _one(namespace, name.removeprefix(_ONE))
-        elif name.startswith(_KEYWORDS):
-            made = _keywords(namespace, name.removeprefix(_KEYWORDS))
-        else:
-            made = _guard(namespace, name)
-        self.__dict__[asked] = made
-        return made
+    return Names()
 
 
 def unescaped(name: str) -> str:
@@ -83,39 +82,40 @@ def _one(names: dict[str, Any], name: str) -> Callable[[Any], Any]:
                 return result
             return result if kind is str and result.isascii() else check_result(result)
         except BaseException as error:  # noqa: BLE001 - Java gets every one
-            raise on_leaving(_named(error, names, head))  # noqa: B904 - the same one, mostly
+            raise on_leaving(_named(error, names, name))  # noqa: B904 - the same one, mostly
 
     return guard
 
 
 def _guard(names: dict[str, Any], name: str) -> Callable[..., Any]:
-    head, find = name.partition(".")[0], _finder(names, name)
+    find = _finder(names, name)
 
     def guard(*arguments: Any) -> Any:
         try:
             return check_result(_restoring(find())(*arguments))
         except BaseException as error:  # noqa: BLE001
-            raise on_leaving(_named(error, names, head))  # noqa: B904
+            raise on_leaving(_named(error, names, name))  # noqa: B904
 
     return guard
 
 
 def _keywords(names: dict[str, Any], name: str) -> Callable[..., Any]:
-    head, find = name.partition(".")[0], _finder(names, name)
+    find = _finder(names, name)
 
     def guard(*arguments: Any, **named: Any) -> Any:
         try:
             return check_result(_restoring(find())(*arguments, **named))
         except BaseException as error:  # noqa: BLE001
-            raise on_leaving(_named(error, names, head))  # noqa: B904
+            raise on_leaving(_named(error, names, name))  # noqa: B904
 
     return guard
 
 
-def _named(error: BaseException, names: dict[str, Any], head: str) -> BaseException:
+def _named(error: BaseException, names: dict[str, Any], name: str) -> BaseException:
     """The same, or the error for a name that is not there."""
+    head = name.partition(".")[0]
     if isinstance(error, KeyError) and head not in names and error.args == (head,):
-        return NameError(f"name {head!r} is not defined")
+        return NameError(f"name {name!r} is not defined")
     return error
 
 

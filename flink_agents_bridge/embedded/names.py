@@ -16,11 +16,11 @@ from typing import Any
 from flink_agents_bridge.embedded.failures import on_leaving
 from flink_agents_bridge.embedded.guard import (
     ESCAPED,
-    GuardedNames,
     advance,
     call_method,
     get_attribute,
     guarded,
+    guarded_names,
     restored,
     set_attribute,
     take_noted,
@@ -93,8 +93,8 @@ def forget_repeated_paths(count: int) -> None:
 
 def publish(interpreter: int, namespace: int, variable: str, guards: bool) -> None:
     """Puts the alias of a namespace into a variable of an interpreter's own."""
-    kind = GuardedNames if guards else Alias
-    _interpreters[interpreter][variable] = kind(_namespaces[namespace])
+    stand_for = guarded_names if guards else Alias
+    _interpreters[interpreter][variable] = stand_for(_namespaces[namespace])
 
 
 def retract(interpreter: int, variable: str) -> None:
@@ -131,6 +131,7 @@ def note_state(state: int) -> None:
 
 def execute(namespace: int, source: str) -> None:
     """Runs statements on a namespace; the text arrives as a ``str``, so any text works (N3)."""
+    source = source.removeprefix("\ufeff")  # a byte order mark, as in a file
     try:
         exec(compile(source, "<string>", "exec", dont_inherit=True), _namespaces[namespace])
     except BaseException as error:  # noqa: BLE001 - Java gets every one
