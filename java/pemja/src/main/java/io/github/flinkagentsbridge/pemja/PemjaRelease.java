@@ -28,9 +28,6 @@ final class PemjaRelease {
     private static final String FACTS = "/python/flink_agents_bridge/embedded/pemja.properties";
     private static final String OWN = "META-INF/maven/com.alibaba/pemja/pom.properties";
 
-    /** Where a patched jar keeps the classes that were woven. */
-    private static final String ORIGINALS = "META-INF/flink-agents-bridge/original/";
-
     private PemjaRelease() {}
 
     /** What is known of the releases, by the names in the file. */
@@ -90,7 +87,7 @@ final class PemjaRelease {
                         .sorted((one, other) -> one.getName().compareTo(other.getName()))
                         .collect(Collectors.toList());
         for (JarEntry entry : classes) {
-            JarEntry original = jar.getJarEntry(ORIGINALS + entry.getName());
+            JarEntry original = jar.getJarEntry(PatchedJar.originalOf(entry.getName()));
             try (InputStream file = jar.getInputStream(original == null ? entry : original)) {
                 total.update(entry.getName().getBytes(StandardCharsets.UTF_8));
                 total.update((byte) 0);

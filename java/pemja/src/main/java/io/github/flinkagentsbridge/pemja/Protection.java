@@ -5,6 +5,7 @@ import java.security.CodeSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /** What is protected in this JVM and by what: one line for the log, one event for the report. */
 final class Protection {
@@ -33,18 +34,24 @@ final class Protection {
         facts.put("selfTest", "passed");
     }
 
-    /** Says where the agent jar is, whose manifest tells the version; once. */
+    /** Says where the agent jar or the patched jar is, which tells the version; once. */
     static void configure(String jarPath) {
         jar = jarPath;
     }
 
     private static String version() {
         try (JarFile file = new JarFile(jar)) {
-            return either(
-                    file.getManifest().getMainAttributes().getValue("Implementation-Version"));
+            String patchedBy = PatchedJar.version(file);
+            return either(patchedBy != null ? patchedBy : manifestVersion(file.getManifest()));
         } catch (IOException unreadable) {
             return UNKNOWN;
         }
+    }
+
+    private static String manifestVersion(Manifest manifest) {
+        return manifest == null
+                ? null
+                : manifest.getMainAttributes().getValue("Implementation-Version");
     }
 
     private static String lockDoor() {

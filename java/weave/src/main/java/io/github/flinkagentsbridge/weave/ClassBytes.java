@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.weave;
 
+import io.github.flinkagentsbridge.pemja.PatchedJar;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -30,7 +32,7 @@ final class ClassBytes {
 
     /** The same class before it was woven into a patched jar; most were not. */
     byte[] released(String name, byte[] bytes) {
-        return PatchMark.isWoven(bytes) ? resource(PatchMark.originalOf(name + ".class")) : bytes;
+        return PatchMark.isWoven(bytes) ? resource(PatchedJar.originalOf(name + ".class")) : bytes;
     }
 
     private byte[] resource(String name) {

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.weave;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.flinkagentsbridge.pemja.PatchedJar;
 import io.github.flinkagentsbridge.sites.Sites;
 
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class JarPatcher {
         PatchReport report = new PatchReport();
         try (ZipFile source = new ZipFile(jar.toFile());
                 ZipFile agent = new ZipFile(agentJar.toFile())) {
-            ZipEntry mark = source.getEntry(PatchMark.ENTRY);
+            ZipEntry mark = source.getEntry(PatchedJar.MARK);
             if (mark != null) {
                 return PatchReport.already(new String(read(source, mark), UTF_8).lines());
             }
@@ -81,7 +82,7 @@ final class JarPatcher {
             }
             ZipEntry timed = agent.getEntry(MANIFEST);
             for (Map.Entry<String, byte[]> original : plan.originals().entrySet()) {
-                writer.write(PatchMark.originalOf(original.getKey()), timed, original.getValue());
+                writer.write(PatchedJar.originalOf(original.getKey()), timed, original.getValue());
             }
             for (ZipEntry entry : entries(agent)) {
                 if (RuntimeEntries.wanted(entry.getName(), report)) {
@@ -94,7 +95,7 @@ final class JarPatcher {
             if (report.redirects()) {
                 writer.write(Sites.RUNTIME_JAR, timed, RuntimeJar.of(agent, options, timed));
             }
-            writer.write(PatchMark.ENTRY, timed, mark().getBytes(UTF_8));
+            writer.write(PatchedJar.MARK, timed, mark().getBytes(UTF_8));
         }
     }
 

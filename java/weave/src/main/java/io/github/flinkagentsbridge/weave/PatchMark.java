@@ -5,13 +5,8 @@ import org.objectweb.asm.ClassReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** How a patched jar and a class of it are told, and where it keeps what was replaced. */
+/** How a class of a patched jar is told, and what the jar is marked with. */
 final class PatchMark {
-
-    private static final String FOLDER = "META-INF/flink-agents-bridge/";
-
-    /** The entry that holds the version of the bridge by which a jar was patched, and how. */
-    static final String ENTRY = FOLDER + "patched-by";
 
     private static final String SEAMS = "io/github/flinkagentsbridge/pemja/";
 
@@ -21,11 +16,6 @@ final class PatchMark {
     static String ownVersion() {
         String version = PatchMark.class.getPackage().getImplementationVersion();
         return version == null ? "unversioned" : version;
-    }
-
-    /** Where a patched jar keeps the class as it was, for an agent that weaves it anew. */
-    static String originalOf(String classEntry) {
-        return FOLDER + "original/" + classEntry;
     }
 
     /** Whether the class comes woven, out of a patched jar. */

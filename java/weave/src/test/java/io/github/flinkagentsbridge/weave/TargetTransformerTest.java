@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.flinkagentsbridge.pemja.BridgeOptions;
 import io.github.flinkagentsbridge.pemja.HandleSeam;
+import io.github.flinkagentsbridge.pemja.PatchedJar;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -148,7 +149,7 @@ class TargetTransformerTest {
     }
 
     private static String original(String name) {
-        return PatchMark.originalOf(name + ".class").replaceAll("\\.class$", "");
+        return PatchedJar.originalOf(name + ".class").replaceAll("\\.class$", "");
     }
 
     private static String text(byte[] bytes) {
