@@ -79,7 +79,7 @@ def show(
     return in_environment
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shown(
     request: pytest.FixtureRequest, show: Callable[[Environment], Showing]
 ) -> Iterator[Showing]:

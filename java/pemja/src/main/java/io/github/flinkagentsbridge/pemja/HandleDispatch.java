@@ -45,7 +45,11 @@ public final class HandleDispatch {
                         use(
                                 handle,
                                 on -> {
-                                    on.helper("set_attribute", handle, PemjaForm.of(name), safe);
+                                    on.helper(
+                                            "set_attribute",
+                                            handle.bridge$argument(),
+                                            PemjaForm.of(name),
+                                            safe);
                                     return null;
                                 }));
     }
@@ -60,7 +64,7 @@ public final class HandleDispatch {
     private static Object invokeMethod(
             NativeInterpreter on, HandleSeam handle, String name, Object[] arguments) {
         Object[] all = new Object[arguments.length + 2];
-        all[0] = handle;
+        all[0] = handle.bridge$argument();
         all[1] = PemjaForm.of(name);
         System.arraycopy(arguments, 0, all, 2, arguments.length);
         return on.helper("call_method", all);
@@ -85,7 +89,8 @@ public final class HandleDispatch {
      * is of no use here.
      */
     public static Object advance(IteratorSeam handle, long threadState, long pointer) {
-        List<?> next = (List<?>) NativeInterpreter.current().helper("advance", handle);
+        List<?> next =
+                (List<?>) NativeInterpreter.current().helper("advance", handle.bridge$argument());
         if (next == null) {
             throw new NoSuchElementException("StopIteration");
         }

@@ -18,6 +18,11 @@ public interface HandleSeam {
     /** Address of the Python object. */
     long bridge$pointer();
 
+    /** What stands for the Python object as an argument of a Python call. */
+    default Object bridge$argument() {
+        return this;
+    }
+
     /** Makes an object of the same class that owns no reference and is not registered. */
     HandleSeam bridge$bare();
 

@@ -20,9 +20,9 @@ final class ReadValue {
     /** An attribute of a Python object. */
     static Object ofAttribute(NativeInterpreter on, HandleSeam handle, String name, Class<?> type) {
         if (type == Object.class) {
-            return on.helper("get_attribute", handle, name);
+            return on.helper("get_attribute", handle.bridge$argument(), name);
         }
-        on.helper("lend_attribute", on.number(), handle, name, VARIABLE);
+        on.helper("lend_attribute", on.number(), handle.bridge$argument(), name, VARIABLE);
         return lent(on, name, type);
     }
 

@@ -59,6 +59,11 @@ final class SiteHandle implements HandleSeam {
     }
 
     @Override
+    public Object bridge$argument() {
+        return view();
+    }
+
+    @Override
     public HandleSeam bridge$bare() {
         return new SiteHandle(0, 0);
     }
