@@ -9,6 +9,8 @@ from tests.memory.test_memory_refused import REFUSED
 from tests.state.conftest import Memory, Start
 
 PLACES = ["$", "$.list[1]"]
+MENDS = ("awaitables", "resources", "chat-close", "gateway", "failed-close", "pool-close")
+SWITCHES = ["memory-contract", *(f"mend-{name}" for name in MENDS)]
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -29,8 +31,8 @@ def test_refused_before_java_sees_it(memory: Memory, name: str) -> None:
 
 
 def test_the_switch_leaves_the_release_as_it_is(start_memory: Start) -> None:
-    """R20, B9, V1: with ``memory-contract=false`` nothing is checked, wrapped or guarded."""
-    with start_memory({"memory-contract": False}) as memory:
+    """R20, B9, V1: with all switches off nothing is checked, wrapped, guarded or patched."""
+    with start_memory(dict.fromkeys(SWITCHES, False)) as memory:
         assert plain(memory.ask("release_state")) == {
             "wrapped": False,
             "finders": 0,
