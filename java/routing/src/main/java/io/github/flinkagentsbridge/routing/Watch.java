@@ -121,10 +121,20 @@ final class Watch implements Runnable {
         if (seen.isEmpty()) {
             return;
         }
-        LockSupport.parkNanos(this, CONFIRM_PAUSE);
+        pauseBeforeConfirming();
         List<WaitGraph.Edge> again = cycle();
         if (Set.copyOf(seen).equals(Set.copyOf(again))) {
             WaitGraph.leastHarm(again).end(WaitGraph.sentences(again));
+        }
+    }
+
+    /** All of it, although a wait that has been added meanwhile wakes this thread. */
+    private void pauseBeforeConfirming() {
+        long end = System.nanoTime() + CONFIRM_PAUSE;
+        long left = CONFIRM_PAUSE;
+        while (left > 0) {
+            LockSupport.parkNanos(this, left);
+            left = end - System.nanoTime();
         }
     }
 

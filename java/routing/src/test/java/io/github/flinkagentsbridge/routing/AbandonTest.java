@@ -19,6 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
 class AbandonTest {
     private static final Duration SOON = Duration.ofMillis(50);
 
+    /** After half of this time a wait has become a long one. */
+    private static final long LONG = 2 * Waiting.LONG_NANOS;
+
     @RegisterExtension final Oracle oracle = new Oracle();
     @RegisterExtension final CapturedLog log = new CapturedLog();
     private final FakeFactory factory = oracle.factory();
@@ -201,6 +204,51 @@ class AbandonTest {
         stranger.result();
         assertThat(closed).as("the lane's, and then the primary").containsExactly(1, 0);
         assertThat(factory.made.get(0).closers).containsExactly(owner);
+    }
+
+    @Test
+    @DisplayName("B4, B2: it speaks while it waits, and is woken when that is over, however long")
+    void ownerIsWokenAfterALongWait() throws Exception {
+        for (Duration voice : List.of(SOON, Duration.ofMinutes(1))) {
+            var manager = oracle.manager(factory, options -> options.warnAfter(voice));
+            Gate release = new Gate();
+            Runner<Object> source =
+                    Runner.start("source", () -> manager.withInterpreter(p -> passed(release)));
+            Gate.spinUntil("inside", () -> manager.dump().contains("interpreter inside"));
+            Runner<Object> stranger = Runner.start("stranger", () -> abandon(manager));
+            Gate.spinUntil("abandoning", () -> !manager.isOpen());
+            long begun = System.nanoTime();
+            Runner.start(
+                    "opener",
+                    () -> {
+                        Gate.spinUntil("long", () -> System.nanoTime() - begun > LONG);
+                        return passed(release.opened());
+                    });
+            manager.close();
+            assertThat(log.with("waits for the thread that abandons it:").isEmpty())
+                    .isEqualTo(voice != SOON);
+            log.clear();
+            source.result();
+            stranger.result();
+        }
+    }
+
+    private static Object passed(Gate gate) {
+        gate.pass();
+        return null;
+    }
+
+    @Test
+    @DisplayName("R17: what fails when the owner closes what another left to it, is thrown")
+    void ownersCloseOfWhatWasLeftFails() {
+        var manager = oracle.manager(factory);
+        abandonOn("stranger", manager);
+        factory.duringClose =
+                python -> {
+                    throw new IllegalStateException("cannot close");
+                };
+        assertThatThrownBy(manager::close).hasMessage("cannot close");
+        assertThat(manager.statistics().interpretersLeaked()).isEqualTo(1);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Threads that do not end by themselves when the manager closes. */
+@SuppressWarnings("try")
 class EndingTest {
     private static final Duration SHORT = Duration.ofMillis(100);
 
@@ -68,6 +69,40 @@ class EndingTest {
         // Half of the 10 s that threads get at least; of joinTimeout it would be 30 s.
         assertThat(System.nanoTime() - begun)
                 .isBetween(Duration.ofSeconds(4).toNanos(), Duration.ofSeconds(15).toNanos());
+    }
+
+    @Test
+    @DisplayName("R15: an interrupt does not cut the wait for a thread short, and is kept")
+    void interruptedCloseJoinsOn() throws Exception {
+        Gate inside = new Gate();
+        Gate release = new Gate();
+        Thread closer = Thread.currentThread();
+        Thread worker;
+        try (var manager = oracle.manager(factory)) {
+            worker =
+                    manager.managedThreads()
+                            .newThread(
+                                    () -> {
+                                        inside.open();
+                                        release.pass();
+                                    });
+            worker.start();
+            inside.pass();
+            Runner.start(
+                    "interrupter",
+                    () -> {
+                        Gate.spinUntil("close began", () -> !manager.isOpen());
+                        Gate.spinUntilParked(closer);
+                        closer.interrupt();
+                        Gate.spinUntil("noted", () -> !closer.isInterrupted());
+                        Gate.spinUntilParked(closer);
+                        release.open();
+                        return null;
+                    });
+            manager.close();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(worker.isAlive()).isFalse();
+        }
     }
 
     @Test

@@ -16,6 +16,11 @@ final class Gate {
         latch.countDown();
     }
 
+    Gate opened() {
+        open();
+        return this;
+    }
+
     boolean isOpen() {
         return latch.getCount() == 0;
     }

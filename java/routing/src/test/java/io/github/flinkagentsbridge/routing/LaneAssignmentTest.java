@@ -64,8 +64,10 @@ class LaneAssignmentTest {
             assertThat(manager.statistics().sourceThreads()).isEqualTo(2);
             // Eleven threads have had lane 1 and one has lane 2; alive are one and one.
             Occupant third = Occupant.queued(manager, "third");
-            List.of(first, second, third).forEach(Occupant::release);
+            Occupant fourth = Occupant.queued(manager, "fourth");
+            List.of(first, second, third, fourth).forEach(Occupant::release);
             assertThat(third.lane()).isSameAs(first.lane());
+            assertThat(fourth.lane()).as("each is given back once").isSameAs(second.lane());
         }
     }
 

@@ -79,6 +79,30 @@ class WaitCycleTest {
     }
 
     @Test
+    @DisplayName("B2, B3: so is the owner's close woken that waits for the one that is taken back")
+    void ownerClosesAfterWhatWasTakenBack() throws Exception {
+        var first = oracle.manager(factory, options -> options.laneLimit(1));
+        try (var second = oracle.manager(otherFactory, options -> options.laneLimit(1))) {
+            Runner<Object> source =
+                    Runner.start(
+                            "source",
+                            () ->
+                                    first.withInterpreter(
+                                            a ->
+                                                    second.withInterpreter(
+                                                            b -> {
+                                                                first.abandon();
+                                                                return null;
+                                                            })));
+            Gate.spinUntil("closing", () -> !first.isOpen());
+            long begun = System.nanoTime();
+            first.close();
+            assertThat(System.nanoTime() - begun).isLessThan(Duration.ofSeconds(15).toNanos());
+            assertThat(source.failure()).isInstanceOf(ReentrantCloseException.class);
+        }
+    }
+
+    @Test
     @DisplayName("B3: the dump draws the graph over all managers, with Python's edges")
     void dumpDrawsTheGraph() throws Exception {
         Gate release = new Gate();

@@ -41,6 +41,19 @@ class WaitGraphTest {
     }
 
     @Test
+    @DisplayName("B3: a cycle may be of any length, and a long way leads to it")
+    void longCycle() {
+        Thread three = new Thread(null, null, "three");
+        Thread four = new Thread(null, null, "four");
+        waits(four, 0, one);
+        waits(one, 0, two);
+        waits(two, 0, three);
+        assertThat(cycle()).isEmpty();
+        waits(three, 0, one);
+        assertThat(cycle()).hasSize(3);
+    }
+
+    @Test
     @DisplayName("B3: a cycle of Python's own is none of ours, and does not lead us round for ever")
     void cycleOfPythonsOwn() {
         // The waits in Java are those of this thread, which Python knows by the same id.
@@ -67,54 +80,5 @@ class WaitGraphTest {
         assertThat(WaitGraph.sentences(cycle())).isEqualTo("main waits; two waits");
         assertThat(new WaitGraph(entries, PythonSample.NONE).text())
                 .isEqualTo("\n    main waits\n    two waits");
-    }
-
-    /** A wait as the graph sees it. */
-    private static final class Waiter implements Wait {
-        private final Thread thread;
-        private final int reluctance;
-        private final List<Thread> awaited;
-
-        Waiter(Thread thread, int reluctance, List<Thread> awaited) {
-            this.thread = thread;
-            this.reluctance = reluctance;
-            this.awaited = awaited;
-        }
-
-        @Override
-        public Thread thread() {
-            return thread;
-        }
-
-        @Override
-        public boolean isOver() {
-            return false;
-        }
-
-        @Override
-        public List<Thread> awaited() {
-            return awaited;
-        }
-
-        @Override
-        public String sentence() {
-            return (thread == Thread.currentThread() ? "main" : thread.getName()) + " waits";
-        }
-
-        @Override
-        public void speak() {}
-
-        @Override
-        public int reluctance() {
-            return reluctance;
-        }
-
-        @Override
-        public void end(String cycle) {}
-
-        @Override
-        public PythonFrames frames() {
-            return null;
-        }
     }
 }
