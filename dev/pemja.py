@@ -16,6 +16,9 @@ from pathlib import Path
 RELEASES = ("0.5.5", "0.5.7")
 FIND_LIBPYTHON = "find-libpython==0.5.1"
 CPYTHONS = ("3.10", "3.11", "3.12")
+_ROOT = Path(__file__).resolve().parent.parent
+WHEELS = _ROOT / ".venv" / "pemja"  # the native sides, which set-up fetches
+JARS = _ROOT / "java" / "weave" / "target" / "pemja"  # where the build copies the Java sides to
 _FOUND = "cpythons.json"
 
 
@@ -59,6 +62,11 @@ def install(python: str, folder: Path, cpythons: Mapping[str, str]) -> None:
 def release_folder(folder: Path, release: str, version: str) -> Path:
     """Where one release for one CPython is: an entry for PYTHONPATH."""
     return folder / f"{release}-cpython{version}"
+
+
+def release_jar(release: str) -> Path:
+    """The Java side of one release."""
+    return JARS / f"pemja-{release}.jar"
 
 
 def installed_cpythons(folder: Path) -> dict[str, str]:

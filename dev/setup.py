@@ -68,7 +68,7 @@ def _set_up(project: str) -> None:
     with _step(4, "what the tests need"):
         _install("demo,test")
     with _step(5, f"Pemja {' and '.join(pemja.RELEASES)} for CPython {', '.join(cpythons)}"):
-        pemja.install(str(VENV / "bin" / "python"), VENV / "pemja", cpythons)
+        pemja.install(str(VENV / "bin" / "python"), pemja.WHEELS, cpythons)
     STAMP.write_text(wanted, encoding="utf-8")
 
 

@@ -13,11 +13,11 @@ import pytest
 from py4j.java_gateway import find_jar_path
 
 import flink_agents_bridge.demo
+from dev.pemja import RELEASES, WHEELS, release_folder, release_jar
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
-from tests.bridge.pemja import pemja_release
 from tests.bridge.session import Place, Session
 
 HERE = Path(__file__).parent
@@ -109,19 +109,21 @@ def unprotected(place: Callable[..., Place]) -> Start:
     return lambda jdk=None: Session(place(jdk), None)
 
 
-@pytest.fixture(params=["0.5.5", "0.5.7"])
+@pytest.fixture(params=RELEASES)
 def each_pemja(
     request: pytest.FixtureRequest, place: Callable[..., Place], installation: Any
 ) -> Start:
     """As ``protected``, with each release of Pemja that a Flink of ours may bring."""
-    release = pemja_release(request.param)
+    release: str = request.param
+    packages = release_folder(WHEELS, release, ".".join(map(str, sys.version_info[:2])))
+    assert packages.is_dir(), f"{packages} is missing: run `make setup`."
     # Pemja logs through them; the release's own classes come first.
     rest = [*(jar for jar in installation.flink_jars if "log4j" in jar.name)]
 
     def start(**options: object) -> Session:
         here = place()
-        path = os.pathsep.join([str(release.python_path), here.python_path])
-        here = replace(here, pemja_jar=release.jar, python_path=path)
+        path = os.pathsep.join([str(packages), here.python_path])
+        here = replace(here, pemja_jar=release_jar(release), python_path=path)
         return Session(here, options, classpath=[*rest, installation.flink_python_jar])
 
     return start

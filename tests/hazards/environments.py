@@ -6,15 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dev.pemja import CPYTHONS, RELEASES, installed_cpythons, release_folder
+from dev.pemja import (
+    CPYTHONS,
+    RELEASES,
+    WHEELS,
+    installed_cpythons,
+    release_folder,
+    release_jar,
+)
 from flink_agents_bridge.flink.installation import Installation, find_installation
 from flink_agents_bridge.flink.jdk import find_jdk
 from tests.bridge.session import Place
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
-WHEELS = ROOT / ".venv" / "pemja"
-JARS = ROOT / "java" / "weave" / "target" / "pemja"  # where the build copies the releases to
 PROBES = [TESTS / name / "embedded" for name in ("bridge", "threads", "hazards")]
 FLINKS, FAULTY = RELEASES[-1], RELEASES[0]  # of the Flink that is installed, and of the one before
 OWN_CPYTHON = ".".join(map(str, sys.version_info[:2]))
@@ -83,9 +88,7 @@ def place(
         python=python(environment.cpython),
         python_path=os.pathsep.join(map(str, [packages, *PROBES])),
         pemja_jar=(
-            installation.flink_python_jar
-            if is_flinks
-            else JARS / f"pemja-{environment.release}.jar"
+            installation.flink_python_jar if is_flinks else release_jar(environment.release)
         ),
         probe_jar=probe_jar,
         folder=folder,

@@ -4,13 +4,14 @@ import os
 import zipfile
 from pathlib import Path
 
+from dev.pemja import release_jar
 from flink_agents_bridge.demo.cases import ASYNC, Case
 from flink_agents_bridge.demo.runner import Run, Runner
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import find_jdk
 from tests.bridge.session import Session
 from tests.hazards.catalogue import hazard
-from tests.hazards.environments import FLINKS, JARS, Environment, wheel
+from tests.hazards.environments import FLINKS, Environment, wheel
 from tests.hazards.outcomes import WORKS, Outcome, of_frame
 
 TIMEOUT = 240  # seconds
@@ -42,7 +43,7 @@ class ReleaseRunner(Runner):
         if environment.release != FLINKS:
             self._optional.mkdir()
             flinks = find_installation().flink_python_jar
-            exchange(flinks, JARS / f"pemja-{environment.release}.jar", self._optional)
+            exchange(flinks, release_jar(environment.release), self._optional)
 
     def _environment(self, case: Case, work: Path, flags: list[str]) -> dict[str, str]:
         variables = super()._environment(case, work, flags)
