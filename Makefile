@@ -1,6 +1,6 @@
 # Two commands on a machine with a JDK (11, 17, 21 or 25), Python 3.10 or 3.11 and make:
 #   make demo   set everything up and run the main job without and with the bridge
-#   make test   set everything up and run all tests
+#   make test   set everything up and run all tests; takes JDK 17 and 25
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
