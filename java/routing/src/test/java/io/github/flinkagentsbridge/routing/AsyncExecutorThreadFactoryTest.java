@@ -189,6 +189,25 @@ class AsyncExecutorThreadFactoryTest {
     }
 
     @Test
+    @DisplayName("R18: threads that have ended are forgotten as new ones start")
+    void forgetsThreadsThatHaveEnded() throws Exception {
+        try (var manager = oracle.manager(factory)) {
+            for (int i = 0; i < 3; i++) {
+                Thread ended = manager.managedThreads().newThread(() -> ranOn(manager));
+                ended.start();
+                ended.join();
+            }
+            Gate release = new Gate();
+            Thread alive = manager.managedThreads().newThread(release::pass);
+            alive.start();
+            assertThat(manager.dump())
+                    .contains("worker '" + alive.getName())
+                    .doesNotContain("-worker-1'", "-worker-2'", "-worker-3'");
+            release.open();
+        }
+    }
+
+    @Test
     @DisplayName("R16: no managed thread is made or started, and no pool taken, after close")
     void refusesAfterClose() {
         var manager = oracle.manager(factory);

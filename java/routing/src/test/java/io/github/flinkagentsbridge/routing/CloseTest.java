@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 @SuppressWarnings("try")
 class CloseTest {
     @RegisterExtension final Oracle oracle = new Oracle();
+    @RegisterExtension final CapturedLog log = new CapturedLog();
     private final FakeFactory factory = oracle.factory();
 
     @Test
@@ -186,6 +187,7 @@ class CloseTest {
                                         .extracting(Throwable::getMessage)
                                         .containsExactly("close of " + lane, "close of 0"));
         assertThat(manager.isClosed()).isTrue();
+        assertThat(log.with("")).as("thrown, so not logged").isEmpty();
         assertThat(manager.statistics().interpretersLeaked()).isEqualTo(3);
         assertThat(manager.statistics().liveInterpreters()).isZero();
         manager.close();

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Waits that go through Python, where only its sampled frames show them. */
 class PythonWaitsTest {
@@ -179,6 +180,55 @@ class PythonWaitsTest {
             joined.set(0);
             callerGone.open();
         }
+    }
+
+    @Test
+    @DisplayName(
+            "B2, B3: D2: a worker whose operation joins the thread that closes: the close is taken"
+                    + " back, and both get on")
+    void workerJoinsTheThreadThatCloses() throws Exception {
+        AtomicReference<Runner<Object>> closer = new AtomicReference<>();
+        try (var manager =
+                oracle.manager(
+                        factory,
+                        options ->
+                                options.pythonFrames(
+                                        () -> ReportTest.sampleOf("worker-1", joined.get(), "")))) {
+            Thread worker =
+                    manager.managedThreads()
+                            .newThread(
+                                    () ->
+                                            manager.withInterpreter(
+                                                    p -> joinCloser(manager, closer)));
+            worker.start();
+            worker.join();
+            assertThat(closer.get().failure())
+                    .isInstanceOfSatisfying(
+                            ReentrantCloseException.class,
+                            e -> {
+                                assertThat(e.attempted()).startsWith("abandon() of manager");
+                                assertThat(e.state())
+                                        .contains("'closer' waits for all operations to end")
+                                        .contains("waits in Python for the end of 'closer'");
+                                assertThat(e.remedy()).startsWith("Close after the operation");
+                            });
+            assertThat(manager.isOpen()).isTrue();
+        }
+    }
+
+    private Object joinCloser(
+            PythonInterpreterManager<FakeInterpreter> manager,
+            AtomicReference<Runner<Object>> closer) {
+        closer.set(
+                Runner.start(
+                        "closer",
+                        () -> {
+                            joined.set(asOneOfPythons());
+                            manager.abandon();
+                            return null;
+                        }));
+        Gate.spinUntil("it has ended", () -> !closer.get().thread.isAlive());
+        return null;
     }
 
     /** The current thread's id; Python's threads have no class loader in Java. */
