@@ -135,15 +135,3 @@ def test_each_way_owns_one_reference(protected: Any, way: str) -> None:
         for handle in taken:
             owner.call(handle, "close")
         assert owner.invoke(interpreter, "counted.references") == before
-
-
-def test_shorts_inside_collections(protected: Any) -> None:
-    """V9: a boxed Short kills bare Pemja inside a list or map; here it arrives as an int."""
-    with protected() as session:
-        interpreter = opened(session)
-        for caller in session.three(interpreter).values():
-            listed = session.jvm.view.java.util.ArrayList()
-            listed.add(session.jvm.view.java.lang.Short.valueOf("3"))
-            answer = caller.invoke(interpreter, "counted.total", listed)
-            assert list(answer[0]) == [3]
-            assert answer[1] == "list"

@@ -71,7 +71,7 @@ def test_a_nested_jvm_may_end_long_before_its_job(
     env = environment(jdk, tmp_path)
     with (tmp_path / "log").open("wb") as log:
         outcome = supervise(
-            Task([*job, "nest", "hang"], env, crash_pattern(env), output=log, timeout=8, grace=1)
+            Task([*job, "nest", "hang"], env, crash_pattern(env), output=log, timeout=25, grace=1)
         )
     assert "ended with 0" in (tmp_path / "log").read_text()
     assert outcome.timed_out
