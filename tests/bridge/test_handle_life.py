@@ -60,7 +60,7 @@ def test_dropped_results_are_given_back(protected: Any) -> None:
         alive, resident = dropped(session, interpreter)
         assert max(alive) < 3 * LIMIT["handle-gc"]
         assert resident[-1] < resident[1] + STEPS * SIZE * BYTES / 2**20 / 2
-        finish = session.probe.Drop.untilCollected(interpreter, "counted.alive", 200)
+        finish = session.probe.Drop.untilCollected(interpreter, "counted.alive", 1, 2_000)
         assert session.owner.begin(finish).result() == 1  # the one that Python keeps
 
 

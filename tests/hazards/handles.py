@@ -88,7 +88,7 @@ def dropped(session: Session) -> None:
     session.owner.begin(
         session.probe.Drop.withoutClose(interpreter, make, alive, 1, DROPPED)
     ).result()
-    finish = session.probe.Drop.untilCollected(interpreter, alive, COLLECTIONS)
+    finish = session.probe.Drop.untilCollected(interpreter, alive, 0, COLLECTIONS)
     left = session.owner.begin(finish).result()
     if left:
         raise LeakError(f"{left} of {DROPPED} objects")

@@ -55,12 +55,12 @@ public final class Drop {
         };
     }
 
-    /** Asks for collections until nothing is left, or the tries are used up. */
+    /** Asks for collections until no more than {@code kept} are left, or the tries are used up. */
     public static Callable<Long> untilCollected(
-            PythonInterpreter interpreter, String counter, int tries) {
+            PythonInterpreter interpreter, String counter, int kept, int tries) {
         return () -> {
             long alive = Long.MAX_VALUE;
-            for (int i = 0; alive > 0 && i < tries; i++) {
+            for (int i = 0; alive > kept && i < tries; i++) {
                 System.gc();
                 alive = ((Number) interpreter.invoke(counter)).longValue();
             }
