@@ -123,9 +123,11 @@ final class Lane<I> extends BridgeThread<I> {
     /** What the lane runs and for whom, for messages. */
     String runningText() {
         LaneCall<I> now = running;
-        return now == null
-                ? "nothing"
-                : now.text() + " for '" + ThreadText.label(now.caller()) + "'";
+        return now == null ? "nothing" : text(now);
+    }
+
+    private static String text(LaneCall<?> call) {
+        return call.text() + " for '" + ThreadText.label(call.caller()) + "'";
     }
 
     /** Callers whose calls are queued, in their order. */
@@ -140,13 +142,13 @@ final class Lane<I> extends BridgeThread<I> {
     }
 
     /** One warning for each operation that is slow, whoever of those that wait comes first. */
-    void speakOfSlowness(LaneCall<I> awaited) {
+    void speakOfSlowness() {
         LaneCall<I> slow = running;
-        LaneCall<I> subject = slow == null ? awaited : slow;
-        if (subject == spokenOf) {
+        // A lane that runs nothing is about to take the next call, or to end.
+        if (slow == null || slow == spokenOf) {
             return;
         }
-        spokenOf = subject;
+        spokenOf = slow;
         String queued =
                 waiting().stream()
                         .map(thread -> "'" + ThreadText.label(thread) + "'")
@@ -157,7 +159,7 @@ final class Lane<I> extends BridgeThread<I> {
                         + "    Python:{5}",
                 getName(),
                 options.warnAfter(),
-                runningText(),
+                text(slow),
                 queued.isEmpty() ? "nobody" : queued,
                 ThreadText.frames(this),
                 pythonStack());

@@ -168,7 +168,7 @@ final class LaneCall<I> implements Wait {
 
     @Override
     public void speak() {
-        lane.speakOfSlowness(this);
+        lane.speakOfSlowness();
     }
 
     @Override

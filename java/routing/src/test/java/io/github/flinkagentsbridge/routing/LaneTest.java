@@ -26,10 +26,16 @@ class LaneTest {
     }
 
     private LaneCall<FakeInterpreter> submitted(Lane<FakeInterpreter> lane, String caller) {
+        return submitted(lane, caller, python -> "result");
+    }
+
+    private LaneCall<FakeInterpreter> submitted(
+            Lane<FakeInterpreter> lane,
+            String caller,
+            InterpreterOperation<FakeInterpreter, Object, Exception> operation) {
         LaneCall<FakeInterpreter> call =
                 new LaneCall<>(
-                        new Thread(null, null, caller),
-                        new LaneWork<>(python -> "result", List.of(), null));
+                        new Thread(null, null, caller), new LaneWork<>(operation, List.of(), null));
         admission.tryEnter();
         assertThat(lane.promise()).isTrue();
         lane.submit(call);
@@ -93,20 +99,35 @@ class LaneTest {
     }
 
     @Test
-    @DisplayName("B3, B4: a warning names who is queued, once; and says why Python tells nothing")
-    void speaksOfItsSlowness() {
+    @DisplayName(
+            "B3, B4: a warning names what runs and who is queued, once, and why Python tells"
+                    + " nothing; while nothing runs there is none")
+    void speaksOfItsSlowness() throws Exception {
         for (PythonFrames frames : new PythonFrames[] {null, () -> PythonSample.NONE}) {
+            Gate release = new Gate();
             Lane<FakeInterpreter> lane = lane(frames);
-            LaneCall<FakeInterpreter> first = submitted(lane, "first");
+            LaneCall<FakeInterpreter> first = submitted(lane, "first", python -> passed(release));
             LaneCall<FakeInterpreter> second = submitted(lane, "second");
-            first.speak();
-            first.speak();
-            assertThat(log.with("has run nothing; queued: 'first', 'second'. Java:")).hasSize(1);
             second.speak();
-            assertThat(log.with("has run nothing")).as("another call that waits").hasSize(2);
+            assertThat(log.with("")).as("it has not begun").isEmpty();
+            lane.start();
+            Gate.spinUntil("runs", () -> lane.running() != null);
+            second.speak();
+            first.speak();
             String silence = frames == null ? "Python: unknown" : "Python: no frames, or no answer";
-            assertThat(log.with(silence)).hasSize(2);
+            assertThat(log.with("has run an operation for 'first'; queued: 'second'. Java:"))
+                    .hasSize(1)
+                    .allMatch(message -> message.contains(silence));
+            assertThat(log.with("")).hasSize(1);
             log.clear();
+            release.open();
+            lane.endAfterQueue();
+            lane.join();
         }
+    }
+
+    private static Object passed(Gate gate) {
+        gate.pass();
+        return null;
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -21,8 +22,11 @@ class ModelTest {
 
     private static final int SCHEDULES = Integer.getInteger("bridge.model.schedules", 100_000);
 
+    /** How many run side by side, each of which waits for its own threads most of the time. */
+    private static final int LINES = 3;
+
     @RegisterExtension final CapturedLog log = new CapturedLog();
-    private final List<ExecutorService> threads = new ArrayList<>();
+    private final List<ExecutorService> threads = new CopyOnWriteArrayList<>();
 
     private Actor actor(String name) {
         ExecutorService thread =
@@ -47,13 +51,25 @@ class ModelTest {
             "R2 to R18, B2, B4: 100,000 random schedules of owner, workers, sources, nested calls,"
                     + " failures, interrupts, time-outs and a close do what the model says")
     void schedulesDoWhatTheModelSays() throws Exception {
-        Actor owner = actor("owner");
-        List<Actor> sources = List.of(actor("source-1"), actor("source-2"), actor("source-3"));
         long first = SEED != null ? SEED : System.nanoTime();
         int count = SEED != null ? 1 : SCHEDULES;
         System.out.println("model seeds " + first + " to " + (first + count - 1));
-        for (int i = 0; i < count; i++) {
-            long seed = first + i;
+        List<Runner<Object>> lines = new ArrayList<>();
+        for (int line = 0; line < LINES; line++) {
+            long begin = first + line;
+            lines.add(Runner.start("line", () -> runAll(begin, first + count)));
+        }
+        for (Runner<Object> line : lines) {
+            line.thread.join();
+            line.result();
+        }
+    }
+
+    /** Every so many-th schedule, by actors of its own. */
+    private Object runAll(long begin, long end) throws Exception {
+        Actor owner = actor("owner");
+        List<Actor> sources = List.of(actor("source-1"), actor("source-2"), actor("source-3"));
+        for (long seed = begin; seed < end; seed += LINES) {
             try {
                 new Schedule(seed, owner, sources).run();
             } catch (Throwable failure) {
@@ -61,5 +77,6 @@ class ModelTest {
             }
         }
         assertThat(owner.events).isEmpty();
+        return null;
     }
 }

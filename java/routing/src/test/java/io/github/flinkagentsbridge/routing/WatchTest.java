@@ -50,14 +50,14 @@ class WatchTest {
             looks.clear();
             Watch.Entry first = watch.add(waiter(one, two));
             Watch.Entry second = watch.add(waiter(one, two));
-            Gate.spinUntil("it looks", () -> looks.size() > 4);
+            Gate.spinUntil("it looks", () -> looks.size() > 2);
             assertThat(watchers())
                     .hasSize(1)
                     .allMatch(Thread::isDaemon)
                     .allMatch(thread -> thread.getContextClassLoader() == null);
             watch.remove(first);
             int seen = looks.size();
-            Gate.spinUntil("it looks on", () -> looks.size() > seen + 1);
+            Gate.spinUntil("it looks on", () -> looks.size() > seen);
             watch.remove(second);
             Gate.spinUntil("it has ended", () -> watchers().isEmpty());
         }
