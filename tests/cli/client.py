@@ -1,8 +1,8 @@
 """Stands for a PyFlink job: starts a JVM with the options in JVM_ARGS, then does as it is told.
 
-    client.py JAR MODE_OF_THE_JVM [hang|bare|kill|lie|FIFO]...
+    client.py JAR MODE_OF_THE_JVM [hang|bare|kill|lie]... [FIFO]...
 
-It opens the FIFO to read before it lets go of the JVM.
+It opens each FIFO to read before it goes on: to end the nested JVM, then to let go of its own.
 """
 
 import os
@@ -20,15 +20,19 @@ def main() -> int:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as jvm:
         assert jvm.stdout is not None
         print(jvm.stdout.readline().strip(), flush=True)
+        assert jvm.stdin is not None
+        gates = [flag for flag in flags if os.sep in flag]
         if mode == "nest":
+            if gates:
+                open(gates.pop(0)).close()  # noqa: PTH123
+            print("end", file=jvm.stdin, flush=True)
             print(jvm.stdout.readline().strip(), flush=True)
-        for fifo in (flag for flag in flags if os.sep in flag):
+        for fifo in gates:
             open(fifo).close()  # noqa: PTH123
         if "kill" in flags:
             jvm.kill()
         if "hang" in flags:
             signal.pause()
-        assert jvm.stdin is not None
         jvm.stdin.close()
         return abs(jvm.wait()) if "lie" not in flags else 0
 

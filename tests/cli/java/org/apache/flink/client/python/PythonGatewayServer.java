@@ -43,6 +43,7 @@ public final class PythonGatewayServer {
         command.addAll(List.of(PythonGatewayServer.class.getName(), "wait"));
         Process nested = new ProcessBuilder(command).start();
         nested.getInputStream().read();
+        System.in.read();
         nested.getOutputStream().close();
         System.out.println("nested " + nested.pid() + " ended with " + nested.waitFor());
     }
