@@ -1,4 +1,7 @@
-"""Run the checks (``lint``) or the tests (``test``), each to its end; exit with 1 if any failed."""
+"""Run the checks (``lint``) or the tests (``test``), each to its end; exit with 1 if any failed.
+
+The tests run in two lines side by side, since most of them wait for a JVM most of the time.
+"""
 
 import os
 import re
@@ -6,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -18,6 +22,7 @@ from flink_agents_bridge.flink.jdk import find_jdk  # noqa: E402
 _MAVEN = (sys.executable, "java/mvnw", "-f", "java/pom.xml", "-B")
 _REVISION = f"-Drevision={version('flink-agents-bridge')}"
 _TOTALS = re.compile(r"Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)$")
+_COUNTS = re.compile(r"(\d+) (passed|failed|error)")
 
 
 @dataclass(frozen=True)
@@ -29,33 +34,57 @@ class Check:
     quiet: bool = False
 
 
-CHECKS = {
-    "lint": [
-        Check("ruff check", (sys.executable, "-m", "ruff", "check", "."), quiet=True),
-        Check("ruff format", (sys.executable, "-m", "ruff", "format", "--check", "."), quiet=True),
-        Check("mypy", (sys.executable, "-m", "mypy"), quiet=True),
-        Check(
-            "google-java-format",
-            (*_MAVEN, "-q", _REVISION, "com.spotify.fmt:fmt-maven-plugin:check"),
-            quiet=True,
-        ),
-    ],
-    "test": [
-        Check("Maven", (*_MAVEN, "-ntp", _REVISION, "--fail-at-end", "verify")),
-        Check("pytest", (sys.executable, "-m", "pytest", "-q")),
-    ],
-}
+@dataclass(frozen=True)
+class Result:
+    """How a check ended: its line for the end, and how many tests passed and failed."""
+
+    line: str
+    success: bool
+    passed: int = 0
+    failed: int = 0
+
+
+_PYTEST = (sys.executable, "-m", "pytest", "-q")
+# What runs beside all the rest; about half of the whole.
+_BESIDE = ("tests/bridge", "tests/hazards")
+
+LINT = [
+    Check("ruff check", (sys.executable, "-m", "ruff", "check", "."), quiet=True),
+    Check("ruff format", (sys.executable, "-m", "ruff", "format", "--check", "."), quiet=True),
+    Check("mypy", (sys.executable, "-m", "mypy"), quiet=True),
+    Check(
+        "google-java-format",
+        (*_MAVEN, "-q", _REVISION, "com.spotify.fmt:fmt-maven-plugin:check"),
+        quiet=True,
+    ),
+]
 
 
 def main(kind: str) -> int:
     """Run all of one kind and close with one line for each."""
     os.chdir(ROOT)
     os.environ["JAVA_HOME"] = str(find_jdk().home)
-    more = [_with_virtual_threads()] if kind == "test" else []
-    results = [_run(check) for check in [*CHECKS[kind], *more]]
-    for line, _ in results:
-        print(line)
-    return 0 if all(passed for _, passed in results) else 1
+    lines = _test_lines() if kind == "test" else [LINT]
+    with ThreadPoolExecutor(len(lines)) as pool:
+        results = [result for line in pool.map(_run_all, lines) for result in line]
+    for result in results:
+        print(result.line)
+    if kind == "test":
+        print(f"{sum(r.passed for r in results)} passed, {sum(r.failed for r in results)} failed")
+    return 0 if all(result.success for result in results) else 1
+
+
+def _test_lines() -> list[list[Check]]:
+    rest = [f"--ignore={folder}" for folder in _BESIDE]
+    maven = (*_MAVEN, "-ntp", _REVISION, "--fail-at-end", "verify")
+    return [
+        [
+            Check("Maven", maven),
+            Check("pytest beside", (*_PYTEST, *_BESIDE)),
+            _with_virtual_threads(),
+        ],
+        [Check("pytest", (*_PYTEST, *rest))],
+    ]
 
 
 def _with_virtual_threads() -> Check:
@@ -66,7 +95,11 @@ def _with_virtual_threads() -> Check:
     return Check("Maven, virtual threads", command)
 
 
-def _run(check: Check) -> tuple[str, bool]:
+def _run_all(checks: list[Check]) -> list[Result]:
+    return [_run(check) for check in checks]
+
+
+def _run(check: Check) -> Result:
     start = time.monotonic()
     process = subprocess.Popen(
         check.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -76,23 +109,26 @@ def _run(check: Check) -> tuple[str, bool]:
     for line in process.stdout:
         lines.append(line.rstrip())
         if not check.quiet:
-            print(line, end="", flush=True)
-    passed = process.wait() == 0
-    if check.quiet and not passed:
+            print(f"{check.name}: {line}", end="", flush=True)
+    success = process.wait() == 0
+    if check.quiet and not success:
         print("\n".join(lines))
-    told = "passed" if passed else "FAILED"
-    return f"{check.name}: {told} in {time.monotonic() - start:.0f} s{_total(lines)}", passed
+    passed, failed = _totals(lines)
+    told = "passed" if success else "FAILED"
+    took = f"{check.name}: {told} in {time.monotonic() - start:.0f} s"
+    counted = f". {passed} tests passed, {failed} failed" if passed + failed else ""
+    return Result(took + counted, success, passed, failed)
 
 
-def _total(lines: list[str]) -> str:
-    """Maven prints one total per module: add them up. pytest's own last line stands as it is."""
-    totals = [_TOTALS.search(line) for line in lines]
-    sums = [
-        sum(map(int, counts)) for counts in zip(*(t.groups() for t in totals if t), strict=True)
-    ]
-    if sums:
-        return ". Tests run: {}, Failures: {}, Errors: {}, Skipped: {}".format(*sums)
-    return f". {lines[-1]}" if lines and re.search(r"\d+ (passed|failed|error)", lines[-1]) else ""
+def _totals(lines: list[str]) -> tuple[int, int]:
+    """How many tests passed and failed; Maven prints one total per module."""
+    maven = [tuple(map(int, found.groups())) for line in lines if (found := _TOTALS.search(line))]
+    if maven:
+        run, failures, errors, skipped = map(sum, zip(*maven, strict=True))
+        return run - failures - errors - skipped, failures + errors
+    last = lines[-1] if lines else ""
+    counts = {word: int(number) for number, word in _COUNTS.findall(last)}
+    return counts.get("passed", 0), counts.get("failed", 0) + counts.get("error", 0)
 
 
 if __name__ == "__main__":
