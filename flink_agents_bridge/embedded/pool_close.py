@@ -17,7 +17,8 @@ def bound_the_wait(module: ModuleType, close_deadline: float, warn_after: float)
     """Gives ``close_async_thread_pool`` a bound and a voice; it waits inside of a Java call.
 
     Queued work is cancelled, as in the release. Threads that outlast the bound go on without their
-    operator: what they ask of the closed interpreter is refused.
+    operator: what they ask of the closed interpreter is refused. The bound is what the operator's
+    close has left, of which there is no more than ``close_deadline``.
     """
     if not hasattr(module, "close_async_thread_pool"):
         message = "it has no close_async_thread_pool"
@@ -27,14 +28,24 @@ def bound_the_wait(module: ModuleType, close_deadline: float, warn_after: float)
         """Shut the pool down and join its threads, for as long as the operator's close may take."""
         executor.shutdown(wait=False, cancel_futures=True)
         began = time.monotonic()
-        left = _join(executor, began + min(warn_after, close_deadline))
-        if left and warn_after < close_deadline:
+        bound = min(close_deadline, _left_of_close())
+        left = _join(executor, began + min(warn_after, bound))
+        if left and warn_after < bound:
             _log.warning("Close waits for %s", _shown(left))
-            left = _join(executor, began + close_deadline)
+            left = _join(executor, began + bound)
         if left:
-            _log.error("Close leaves behind, after %g s: %s", close_deadline, _shown(left))
+            _log.error("Close leaves behind, after %.3g s: %s", bound, _shown(left))
 
     setattr(module, close_async_thread_pool.__name__, close_async_thread_pool)
+
+
+def _left_of_close() -> float:
+    """Seconds that the operator's close has left; Java knows. No limit outside of a JVM."""
+    try:
+        from pemja import findClass
+    except ImportError:
+        return float("inf")
+    return float(findClass("io.github.flinkagentsbridge.agents.CloseBudget").leftSeconds())
 
 
 def _join(executor: ThreadPoolExecutor, until: float) -> list[threading.Thread]:

@@ -19,7 +19,7 @@ public final class AgentsRuntime {
     public static void start(String optionText, String jar) {
         BridgeOptions options = BridgeOptions.parse(optionText);
         RuntimeClaim.take(jar, AgentsRuntime.class.getClassLoader());
-        AsyncPools.closeWithin(options.closeDeadline());
+        CloseBudget.configure(options.closeDeadline());
         OneResource.waitFor(options.warnAfter());
         PlanLanes lanes = new PlanLanes();
         PemjaRuntime.start(

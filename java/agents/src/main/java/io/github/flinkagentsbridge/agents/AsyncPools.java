@@ -3,7 +3,6 @@ package io.github.flinkagentsbridge.agents;
 import io.github.flinkagentsbridge.routing.AsyncExecutorThreadFactory;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -15,17 +14,10 @@ public final class AsyncPools {
 
     private static final System.Logger LOG = System.getLogger(AsyncPools.class.getName());
 
-    /** Of the time for which close may wait, so that all its waits stay below Flink's limit. */
+    /** Of the time that close has left, so that the steps after it have some, too. */
     private static final int SHARE_OF_DEADLINE = 3;
 
-    private static volatile Duration closeDeadline = Duration.ofSeconds(60);
-
     private AsyncPools() {}
-
-    /** Says for how long an operator's close may wait. */
-    static void closeWithin(Duration deadline) {
-        closeDeadline = deadline;
-    }
 
     /**
      * Stands for {@code Executors.newFixedThreadPool} in {@code ContinuationActionExecutor}: a pool
@@ -78,7 +70,7 @@ public final class AsyncPools {
     }
 
     private static long shareNanos() {
-        return closeDeadline.toNanos() / SHARE_OF_DEADLINE;
+        return CloseBudget.left().toNanos() / SHARE_OF_DEADLINE;
     }
 
     private static boolean terminates(ExecutorService pool, long nanos) {

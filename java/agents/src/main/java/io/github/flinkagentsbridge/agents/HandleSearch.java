@@ -3,20 +3,23 @@ package io.github.flinkagentsbridge.agents;
 import io.github.flinkagentsbridge.pemja.HandleSeam;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Looks for a Python handle in a value, wherever a serialiser would come by: in collections, maps,
  * arrays and the fields of the application's own classes. Each object is looked at once, so cycles
  * end; a stack of our own takes the place of recursion, so depth does no harm.
  */
-final class HandleSearch {
+public final class HandleSearch {
 
     private final Deque<Found> open = new ArrayDeque<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -25,19 +28,29 @@ final class HandleSearch {
 
     /** The first handle found in the value, and where. */
     static Optional<Found> in(Object value) {
-        if (isPlain(value)) {
-            return Optional.empty();
-        }
+        return isPlain(value)
+                ? Optional.empty()
+                : find(value, HandleSeam.class::isInstance, 1).stream().findFirst();
+    }
+
+    /** All that is looked for in the value; what stands inside of a find is not looked at. */
+    public static List<Found> all(Object value, Predicate<Object> wanted) {
+        return find(value, wanted, Integer.MAX_VALUE);
+    }
+
+    private static List<Found> find(Object value, Predicate<Object> wanted, int limit) {
+        List<Found> finds = new ArrayList<>();
         HandleSearch search = new HandleSearch();
         search.visit(null, "$", value);
-        while (!search.open.isEmpty()) {
+        while (!search.open.isEmpty() && finds.size() < limit) {
             Found next = search.open.pop();
-            if (next.handle instanceof HandleSeam) {
-                return Optional.of(next);
+            if (wanted.test(next.handle)) {
+                finds.add(next);
+            } else {
+                search.visitContent(next);
             }
-            search.visitContent(next);
         }
-        return Optional.empty();
+        return finds;
     }
 
     /** What most values are, so that they cost nothing. */
@@ -88,7 +101,7 @@ final class HandleSearch {
     }
 
     /** A value and where it stands. */
-    static final class Found {
+    public static final class Found {
         private final Found holder;
         private final String step;
         private final Object handle;
@@ -102,7 +115,7 @@ final class HandleSearch {
         /**
          * The way to the value, as in {@code $["a"][3].field}; put together only when asked for.
          */
-        String place() {
+        public String place() {
             Deque<String> steps = new ArrayDeque<>();
             for (Found part = this; part != null; part = part.holder) {
                 steps.push(part.step);
@@ -110,7 +123,8 @@ final class HandleSearch {
             return String.join("", steps);
         }
 
-        Object handle() {
+        /** What was found. */
+        public Object handle() {
             return handle;
         }
     }

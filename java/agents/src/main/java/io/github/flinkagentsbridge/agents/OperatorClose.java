@@ -25,7 +25,7 @@ public final class OperatorClose {
             return;
         }
         try {
-            PemjaDispatch.close((InterpreterSeam) interpreter);
+            PemjaDispatch.close((InterpreterSeam) interpreter, CloseBudget.left());
         } catch (CloseTimeoutException | InterpreterLeakedException left) {
             LOG.log(System.Logger.Level.ERROR, "The operator has closed without its threads", left);
         }
@@ -38,17 +38,26 @@ public final class OperatorClose {
      */
     public static void close(Object operator, Runnable body) {
         PythonInterpreterManager<?> manager = OperatorScope.forget(operator);
+        CloseBudget.spend(
+                () -> {
+                    try {
+                        body.run();
+                    } catch (Throwable failure) {
+                        closeLeftOpen(manager, failure);
+                        throw failure;
+                    }
+                });
+    }
+
+    private static void closeLeftOpen(PythonInterpreterManager<?> manager, Throwable failure) {
+        if (manager == null) {
+            return;
+        }
         try {
-            body.run();
-        } catch (Throwable failure) {
-            try {
-                if (manager != null) {
-                    PemjaRuntime.close(manager);
-                }
-            } catch (RuntimeException second) {
-                failure.addSuppressed(second);
-            }
-            throw failure;
+            manager.closeWithin(CloseBudget.left());
+            PemjaRuntime.close(manager);
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
         }
     }
 }

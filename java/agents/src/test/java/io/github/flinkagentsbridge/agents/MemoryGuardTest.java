@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.flinkagentsbridge.pemja.HandleSeam;
 import io.github.flinkagentsbridge.pemja.StaleHandleException;
 
 import org.junit.jupiter.api.DisplayName;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /** Python objects on their way to and from state, wherever they hide. */
 class MemoryGuardTest {
 
-    private static final FakeHandle HANDLE = FakeHandle.made();
+    private static final HandleSeam HANDLE = UntouchedHandle.made();
 
     static Stream<Arguments> valuesWithHandle() {
         return Stream.of(
@@ -73,7 +74,7 @@ class MemoryGuardTest {
     @Test
     @DisplayName("B9: a stale handle in a value that is read is a managed error with the path")
     void refusesToReadStaleHandle() {
-        List<Object> stale = List.of("x", FakeHandle.restored());
+        List<Object> stale = List.of("x", UntouchedHandle.restored());
         assertThatThrownBy(() -> MemoryGuard.afterRead(stale, "payload.x"))
                 .isInstanceOf(StaleHandleException.class)
                 .hasMessageStartingWith("Reading $[1] of memory path 'payload.x'")

@@ -57,7 +57,7 @@ class OperatorScopeTest {
     @Test
     @DisplayName("B4, D7: a compaction that never ends does not keep the operator's close")
     void boundsCompactionPool() throws Exception {
-        AsyncPools.closeWithin(Duration.ofMillis(30));
+        CloseBudget.configure(Duration.ofMillis(30));
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         ExecutorService pool = Executors.newSingleThreadExecutor();
@@ -72,7 +72,7 @@ class OperatorScopeTest {
         pool.submit(() -> {});
         assertThat(AsyncPools.gracefulShutdown(180, TimeUnit.SECONDS, pool)).hasSize(1);
         assertThat(interrupted.await(30, TimeUnit.SECONDS)).isTrue();
-        AsyncPools.closeWithin(Duration.ofSeconds(60));
+        CloseBudget.configure(Duration.ofSeconds(60));
     }
 
     private static String threadOf(ExecutorService pool) {

@@ -28,10 +28,4 @@ public interface HandleSeam {
 
     /** Gives one reference of any object back, entering Python with that thread state. */
     void bridge$decRef(long threadState, long pointer);
-
-    Object bridge$getAttr(String name, Class<?> type);
-
-    void bridge$setAttr(String name, Object value);
-
-    Object bridge$invokeMethod(String name, Object[] arguments);
 }

@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.pemja;
 
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -137,6 +138,15 @@ public final class PemjaDispatch {
         if (bound != null) {
             PemjaRuntime.get().close(bound);
         }
+    }
+
+    /** {@link #close(InterpreterSeam)} for a closer with a deadline of its own (B4). */
+    public static void close(InterpreterSeam self, Duration left) {
+        BoundInterpreter bound = self.bridge$attachment();
+        if (bound != null) {
+            bound.manager().closeWithin(left);
+        }
+        close(self);
     }
 
     private static BoundInterpreter bound(InterpreterSeam self) {

@@ -55,17 +55,4 @@ final class FakeHandle implements HandleSeam {
     public void bridge$decRef(long threadState, long released) {
         givenBack.add(released);
     }
-
-    @Override
-    public Object bridge$getAttr(String name, Class<?> type) {
-        return name;
-    }
-
-    @Override
-    public void bridge$setAttr(String name, Object value) {}
-
-    @Override
-    public Object bridge$invokeMethod(String name, Object[] arguments) {
-        return name;
-    }
 }

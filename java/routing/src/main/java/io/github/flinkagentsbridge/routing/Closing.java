@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -18,6 +19,9 @@ final class Closing<I> {
     private final Refusals refusals;
     private final Dump<I> dump;
 
+    /** How long it may take; told by whoever closes, as {@code closeDeadline} says until then. */
+    private volatile Duration limit;
+
     Closing(
             ManagerOptions options,
             OwnerSeat<I> owner,
@@ -35,6 +39,11 @@ final class Closing<I> {
         this.failures = failures;
         this.refusals = refusals;
         this.dump = dump;
+        this.limit = options.closeDeadline();
+    }
+
+    void within(Duration left) {
+        limit = left;
     }
 
     void byOwner() {
@@ -60,8 +69,9 @@ final class Closing<I> {
     }
 
     private void run(String attempted, Failures.Step endPrimary) {
-        long deadline = System.nanoTime() + options.closeDeadlineNanos();
-        String cycle = awaitAdmitted();
+        Duration allowed = limit;
+        long deadline = System.nanoTime() + allowed.toNanos();
+        String cycle = awaitAdmitted(allowed);
         if (cycle != null) {
             admission.reopen();
             LockSupport.unpark(owner.thread);
@@ -69,8 +79,7 @@ final class Closing<I> {
         }
         failures.begin();
         if (!admission.isIdle()) {
-            failures.offer(
-                    refusals.closeTimedOut(options.closeDeadline().toString(), dump.insiders()));
+            failures.offer(refusals.closeTimedOut(allowed.toString(), dump.insiders()));
             threads.giveUpQueued();
         }
         failures.attempt(() -> threads.endWorkers(deadline));
@@ -81,14 +90,14 @@ final class Closing<I> {
         throwFirst();
     }
 
-    private String awaitAdmitted() {
+    private String awaitAdmitted(Duration allowed) {
         CloseWait wait =
                 new CloseWait(
                         options,
                         admission::isIdle,
                         dump::insiderThreads,
                         () -> admission.tickets() + " operations:" + dump.insiders());
-        return wait.park(options.closeDeadlineNanos());
+        return wait.park(allowed.toNanos());
     }
 
     /** Another thread is about to have abandoned the manager, within its own deadline. */

@@ -79,10 +79,6 @@ public final class ManagerOptions {
         return callContexts;
     }
 
-    long closeDeadlineNanos() {
-        return TimeUnit.NANOSECONDS.convert(closeDeadline);
-    }
-
     long warnAfterNanos() {
         return TimeUnit.NANOSECONDS.convert(warnAfter);
     }

@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -219,6 +220,16 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
      */
     public void setLaneLimit(int limit) {
         lanes.limit(ManagerOptions.checkedLaneLimit(limit));
+    }
+
+    /**
+     * Says how long a close that is about to begin may wait for accepted operations, in place of
+     * {@link ManagerOptions#closeDeadline}: for a closer with a deadline of its own, of which other
+     * steps have taken a part. Nothing left means that nothing is waited for, except that each
+     * thread has a little time to end. No effect on a close that has begun.
+     */
+    public void closeWithin(Duration left) {
+        closing.within(left);
     }
 
     /**

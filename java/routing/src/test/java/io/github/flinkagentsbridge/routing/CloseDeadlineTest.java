@@ -28,6 +28,24 @@ class CloseDeadlineTest {
     }
 
     @Test
+    @DisplayName("B4: a closer with less time than closeDeadline is given no more than it has")
+    void takesTheClosersTime() throws Exception {
+        oracle.expectLeaks(1);
+        var manager =
+                oracle.manager(
+                        factory,
+                        options -> options.closeDeadline(Duration.ofHours(1)).joinTimeout(SHORT));
+        Runner<Object> stuck = Runner.start("stuck", () -> manager.withInterpreter(this::stay));
+        Gate.spinUntil("runs", () -> manager.dump().contains("interpreter inside"));
+        manager.closeWithin(Duration.ZERO);
+        assertThat(catchThrowable(manager::close))
+                .isInstanceOf(CloseTimeoutException.class)
+                .hasMessageContaining("operations still run after PT0S");
+        release.open();
+        stuck.result();
+    }
+
+    @Test
     @DisplayName(
             "B4, R11, R17: D7: past its deadline close tells who runs what, leaves the interpreter,"
                     + " counted, closes all else, and returns a managed error")

@@ -88,19 +88,4 @@ final class SiteHandle implements HandleSeam {
             RawPemja.decRef(view(), threadState, which);
         }
     }
-
-    @Override
-    public Object bridge$getAttr(String name, Class<?> type) {
-        return SiteHandles.noted(view().getAttr(name, type));
-    }
-
-    @Override
-    public void bridge$setAttr(String name, Object value) {
-        view().setAttr(name, value);
-    }
-
-    @Override
-    public Object bridge$invokeMethod(String name, Object[] arguments) {
-        return SiteHandles.noted(view().invokeMethod(name, arguments));
-    }
 }

@@ -33,18 +33,22 @@ final class AgentsTargets {
         return targets;
     }
 
-    /** For classes in a jar: what can do without the runtime, which their loader may not see. */
-    static AgentsTargets ofJar(boolean memoryContract) {
+    /**
+     * For classes in a jar: what can do without the runtime, which their loader may not see.
+     *
+     * @param options say what is to be left alone
+     */
+    static AgentsTargets ofJar(BridgeOptions options) {
         AgentsTargets targets = new AgentsTargets();
-        targets.add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
-        if (memoryContract) {
+        targets.addProvider(options);
+        if (options.memoryContract()) {
             targets.addMemory(MemoryWeaver.DOOR);
         }
         return targets;
     }
 
     private void addAll(BridgeOptions options) {
-        add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        addProvider(options);
         add("operator", OperatorWeaver.TARGET, OperatorWeaver::weave);
         add("asynchronous pool", PoolWeaver.EXECUTOR, PoolWeaver::weaveExecutor);
         add("long-term memory", PoolWeaver.LONG_TERM_MEMORY, PoolWeaver::weaveLongTermMemory);
@@ -67,6 +71,12 @@ final class AgentsTargets {
         }
         // Last: the others look for methods that this one moves aside.
         mends.add(new Mend("operations", OperationWeaver.TARGETS, OperationWeaver::weave));
+    }
+
+    private void addProvider(BridgeOptions options) {
+        if (options.mends("provider")) {
+            add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        }
     }
 
     private void addMemory(String guard) {

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.weave;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.flinkagentsbridge.pemja.BridgeOptions;
 import io.github.flinkagentsbridge.pemja.PatchedJar;
 import io.github.flinkagentsbridge.sites.Sites;
 
@@ -25,21 +26,21 @@ final class JarPatcher {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
     private final Path agentJar;
-    private final String options;
+    private final String optionText;
     private final AgentsTargets agents;
     private final boolean redirects;
 
     /**
      * @param agentJar where the runtime is taken from
-     * @param options for the runtime in the jar, in the agent's form
-     * @param memoryContract whether memory is guarded
+     * @param optionText for the runtime in the jar, in the agent's form; also says what is left
+     *     alone
      * @param redirects whether calls of a Pemja that is not in the jar are redirected
      */
-    JarPatcher(Path agentJar, String options, boolean memoryContract, boolean redirects) {
+    JarPatcher(Path agentJar, String optionText, boolean redirects) {
         this.redirects = redirects;
         this.agentJar = agentJar;
-        this.options = options;
-        this.agents = AgentsTargets.ofJar(memoryContract);
+        this.optionText = optionText;
+        this.agents = AgentsTargets.ofJar(BridgeOptions.parse(optionText));
     }
 
     /** What was done, in a form for JSON; see {@link PatchReport}. */
@@ -90,10 +91,10 @@ final class JarPatcher {
                 }
             }
             if (!report.woven.isEmpty()) {
-                writer.write(RuntimeEntries.OPTIONS, timed, options.getBytes(UTF_8));
+                writer.write(RuntimeEntries.OPTIONS, timed, optionText.getBytes(UTF_8));
             }
             if (report.redirects()) {
-                writer.write(Sites.RUNTIME_JAR, timed, RuntimeJar.of(agent, options, timed));
+                writer.write(Sites.RUNTIME_JAR, timed, RuntimeJar.of(agent, optionText, timed));
             }
             writer.write(PatchedJar.MARK, timed, mark().getBytes(UTF_8));
         }
@@ -101,7 +102,7 @@ final class JarPatcher {
 
     /** The version, and behind it what the jar was patched with. */
     private String mark() {
-        return PatchMark.ownVersion() + "\n" + options + (redirects ? " call-sites" : "") + "\n";
+        return PatchMark.ownVersion() + "\n" + optionText + (redirects ? " call-sites" : "") + "\n";
     }
 
     private static void writeOld(

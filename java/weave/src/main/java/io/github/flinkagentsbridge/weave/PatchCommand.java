@@ -1,6 +1,5 @@
 package io.github.flinkagentsbridge.weave;
 
-import io.github.flinkagentsbridge.pemja.BridgeOptions;
 import io.github.flinkagentsbridge.pemja.Json;
 import io.github.flinkagentsbridge.routing.InvalidOptionException;
 
@@ -24,14 +23,12 @@ final class PatchCommand {
         if (!Files.isRegularFile(jar)) {
             AgentCommand.refuse("There is no jar " + jar + "; name one that is to be patched.");
         }
-        boolean memoryContract = true;
         try {
-            memoryContract = BridgeOptions.parse(options).memoryContract();
+            JarPatcher patcher = new JarPatcher(ownJar(), options, redirects);
+            System.out.println(Json.text(patcher.patch(jar, Path.of(target))));
         } catch (InvalidOptionException wrong) {
             AgentCommand.refuse(wrong.getMessage());
         }
-        JarPatcher patcher = new JarPatcher(ownJar(), options, memoryContract, redirects);
-        System.out.println(Json.text(patcher.patch(jar, Path.of(target))));
     }
 
     private static Path ownJar() throws URISyntaxException {

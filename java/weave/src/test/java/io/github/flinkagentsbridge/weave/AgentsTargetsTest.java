@@ -34,10 +34,13 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B1: what a patched jar has brought guarded is not guarded a second time")
     void leavesGuardedMemoryObject() {
-        byte[] patched = AgentsTargets.ofJar(true).mend(MemoryWeaver.TARGET, memoryObject(true));
+        byte[] patched =
+                AgentsTargets.ofJar(BridgeOptions.parse(""))
+                        .mend(MemoryWeaver.TARGET, memoryObject(true));
         assertThat(guardsIn(patched)).hasSize(3);
         assertThat(targets("").mend(MemoryWeaver.TARGET, patched)).isNull();
-        assertThat(AgentsTargets.ofJar(true).mend(MemoryWeaver.TARGET, patched)).isNull();
+        assertThat(AgentsTargets.ofJar(BridgeOptions.parse("")).mend(MemoryWeaver.TARGET, patched))
+                .isNull();
     }
 
     @Test
@@ -52,6 +55,17 @@ class AgentsTargetsTest {
         assertThat(targets("").contains(MemoryWeaver.TARGET)).isTrue();
         assertThat(targets("memory-contract=false").contains(MemoryWeaver.TARGET)).isFalse();
         assertThat(targets("memory-contract=false").contains(ProviderWeaver.TARGET)).isTrue();
+    }
+
+    @Test
+    @DisplayName("B1: the switch leaves the resource provider alone, in a jar too")
+    void obeysTheProvidersSwitch() {
+        BridgeOptions off = BridgeOptions.parse("mend-provider=false");
+        assertThat(targets("").contains(ProviderWeaver.TARGET)).isTrue();
+        assertThat(AgentsTargets.ofAgent(off).contains(ProviderWeaver.TARGET)).isFalse();
+        assertThat(AgentsTargets.ofJar(BridgeOptions.parse("")).contains(ProviderWeaver.TARGET))
+                .isTrue();
+        assertThat(AgentsTargets.ofJar(off).contains(ProviderWeaver.TARGET)).isFalse();
     }
 
     @Test
