@@ -1,0 +1,298 @@
+"""A standalone Flink cluster of one's own: a JobManager and TaskManagers on loopback.
+
+It is made from the package apache-flink with that package's own scripts, and lives while a
+``with`` block lasts::
+
+    with Cluster(folder, mode="agent", task_managers=2, python_path=[jobs]) as cluster:
+        job = cluster.submit(jobs / "job.py", ["--records=60"])
+        cluster.wait_for_state(job, "FINISHED", 60)
+
+Whatever waits here looks at the JVMs meanwhile, and raises ``JvmDiedError`` for one that has died
+by itself. One thread uses a cluster.
+"""
+
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from flink_agents_bridge.flink.cluster_jvm import ClusterJvm, JvmDiedError
+from flink_agents_bridge.flink.installation import find_installation
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.rest import FlinkRest, RestError
+from flink_agents_bridge.flink.standalone_home import ClusterError, HomePlan, Mode
+
+__all__ = ["Cluster", "ClusterError", "JvmDiedError", "Mode"]
+
+_TICK = 0.1  # seconds
+_SUBMITTED = re.compile(r"JobID ([0-9a-f]{32})")
+
+
+class Cluster:
+    """A JobManager and some TaskManagers while the ``with`` block lasts.
+
+    Args:
+        folder: for everything that the cluster writes; made here. Logs and crash files stay in its
+            ``logs``, checkpoints in ``checkpoints``, savepoints in ``savepoints``; temporary files
+            are removed at the end.
+        mode: ``agent`` (as ``install`` does it), ``patched`` (as ``patch`` does it) or ``bare``.
+        jdk: by default the one of ``find_jdk``.
+        task_managers: how many to begin with, two slots each.
+        options: of the bridge, for example ``{"report": file}``.
+        settings: of Flink, instead of those made here.
+        python_path: folders whose modules the jobs import, in TaskManagers too.
+        environment: further variables of all JVMs; those of ``submit`` reach the client alone.
+        jars: for all jobs.
+        patched_jars: a folder with the jars that ``patch`` has made before; without it they are
+            made anew, which takes some seconds.
+        start_timeout: seconds until all slots must be there.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        mode: Mode = "agent",
+        jdk: Jdk | None = None,
+        task_managers: int = 2,
+        options: Mapping[str, object] | None = None,
+        settings: Mapping[str, str] | None = None,
+        python_path: Iterable[Path] = (),
+        environment: Mapping[str, str] | None = None,
+        jars: Iterable[Path] = (),
+        patched_jars: Path | None = None,
+        start_timeout: float = 90.0,
+    ) -> None:
+        installation = find_installation()
+        self.folder = folder.absolute()
+        self.jdk = jdk or find_jdk()
+        self.mode = mode
+        self._plan = HomePlan(
+            self.folder,
+            mode,
+            self.jdk,
+            installation,
+            options or {},
+            settings or {},
+            tuple(jars),
+            patched_jars,
+        )
+        packages = installation.flink_python_jar.parents[2]
+        self._environment = self._variables([packages, *python_path], environment or {})
+        self._wanted = task_managers
+        self._start_timeout = start_timeout
+        self._jvms: list[ClusterJvm] = []
+        self._task_managers: list[ClusterJvm] = []
+        self._clients = 0
+        self.rest = FlinkRest("")
+
+    def __enter__(self) -> "Cluster":
+        self.rest = FlinkRest(self._plan.make())
+        try:
+            self._start("jobmanager")
+            for _ in range(self._wanted):
+                self._task_managers.append(self._start("taskmanager"))
+            self._await_task_managers()
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        """End all; raise what nobody has been told yet of a JVM that died."""
+        try:
+            if error is None:
+                self.check()
+        finally:
+            self._end()
+
+    @property
+    def task_manager_pids(self) -> dict[int, int]:
+        """The process ids of the TaskManagers that run, by index."""
+        return {n: jvm.pid for n, jvm in enumerate(self._task_managers) if jvm.lives()}
+
+    @property
+    def logs(self) -> Path:
+        """The folder of all logs and crash files."""
+        return self._plan.logs
+
+    def log(self, index: int) -> str:
+        """What a TaskManager has printed; it is its log, too."""
+        return self._task_managers[index].output()
+
+    def check(self) -> None:
+        """See that all JVMs live.
+
+        Raises:
+            JvmDiedError: one does not; each death is told once.
+        """
+        for jvm in self._jvms:
+            jvm.check()
+
+    def kill(self, index: int) -> None:
+        """``kill -9`` a TaskManager, and wait until it is gone."""
+        self._task_managers[index].kill()
+
+    def start_task_manager(self) -> int:
+        """Start one more TaskManager, and wait until it has registered; its index."""
+        self._task_managers.append(self._start("taskmanager"))
+        self._await_task_managers()
+        return len(self._task_managers) - 1
+
+    def submit(
+        self,
+        job: Path,
+        arguments: Sequence[str] = (),
+        env: Mapping[str, str] | None = None,
+        *,
+        parallelism: int | None = None,
+        savepoint: Path | None = None,
+        timeout: float = 120.0,
+    ) -> str:
+        """``bin/flink run`` without waiting for the job's end; the job's id.
+
+        Raises:
+            ClusterError: the client failed, or submitted nothing.
+        """
+        options = ["-d"]
+        options += ["-p", str(parallelism)] if parallelism else []
+        options += ["-s", savepoint.as_uri()] if savepoint else []
+        told = self._client([*options, *self._program(job, arguments)], env or {}, timeout)
+        submitted = _SUBMITTED.findall(told)
+        if not submitted:
+            raise ClusterError(f"{job} submitted no job: its client printed\n{told}")
+        return str(submitted[-1])
+
+    def run(
+        self,
+        job: Path,
+        arguments: Sequence[str] = (),
+        env: Mapping[str, str] | None = None,
+        *,
+        timeout: float = 180.0,
+    ) -> str:
+        """``bin/flink run`` to the job's end, for one that collects results; what it printed.
+
+        Raises:
+            ClusterError: the client or the job failed.
+            JvmDiedError: a JVM of the cluster died meanwhile.
+        """
+        return self._client(self._program(job, arguments), env or {}, timeout)
+
+    def wait_for(self, what: str, seconds: float, condition: Callable[[], bool]) -> None:
+        """Wait until the condition holds.
+
+        Raises:
+            ClusterError: it did not in time.
+            JvmDiedError: a JVM died meanwhile.
+        """
+        deadline = time.monotonic() + seconds
+        while not condition():
+            self.check()
+            if time.monotonic() > deadline:
+                raise ClusterError(f"No {what} within {seconds:g} s.")
+            time.sleep(_TICK)
+
+    def wait_for_state(self, job: str, state: str, seconds: float) -> None:
+        """Wait until the job is in this state, or in another that it cannot leave."""
+        ends = {"FINISHED", "FAILED", "CANCELED"}
+        self.wait_for(f"{state} job {job}", seconds, lambda: self.rest.state(job) in {state, *ends})
+        told = self.rest.state(job)
+        if told in ends - {state}:
+            reasons = "\n".join(self.rest.exceptions(job))
+            raise ClusterError(f"Job {job} is {told}, not {state}:\n{reasons}")
+
+    def wait_for_checkpoint(self, job: str, seconds: float) -> None:
+        """Wait until a checkpoint is complete that began after this call."""
+        # One may be under way that began before.
+        wanted = self.rest.completed_checkpoints(job) + 2
+        self.wait_for("checkpoint", seconds, lambda: self.rest.completed_checkpoints(job) >= wanted)
+
+    def savepoint(self, job: str, seconds: float = 60.0, *, stop: bool = False) -> Path:
+        """Make a savepoint, and stop the job at it if that is asked for."""
+        request = self.rest.begin_savepoint(job, self.folder / "savepoints", stop=stop)
+        found: list[Path] = []
+
+        def made() -> bool:
+            found.extend(filter(None, [self.rest.savepoint(job, request)]))
+            return bool(found)
+
+        self.wait_for("savepoint", seconds, made)
+        return found[0]
+
+    def jcmd(self, index: int, *command: str) -> str:
+        """Have a TaskManager's JVM tell something about itself."""
+        return self._task_managers[index].jcmd(self.jdk, *command)
+
+    def _start(self, kind: str) -> ClusterJvm:
+        number = sum(jvm.kind == kind for jvm in self._jvms)
+        script = self._plan.home / "bin" / f"{kind}.sh"
+        # In the foreground the JVM takes the script's place, and is a child of this process.
+        command = [str(script), "start-foreground"]
+        if kind == "taskmanager":
+            command += ["-D", f"taskmanager.resource-id={kind}-{number}"]
+        jvm = ClusterJvm(kind, number, command, self._plan.logs)
+        jvm.start({**self._environment, "FLINK_IDENT_STRING": jvm.name})
+        self._jvms.append(jvm)
+        return jvm
+
+    def _await_task_managers(self) -> None:
+        """All that live; one that was killed stays registered until it is missed."""
+        wanted = {jvm.name for jvm in self._task_managers if jvm.lives()}
+
+        def registered() -> bool:
+            with suppress(RestError):  # the JobManager has just started
+                return wanted <= {told["id"] for told in self.rest.task_managers()}
+            return False
+
+        self.wait_for("registration of all TaskManagers", self._start_timeout, registered)
+
+    def _program(self, job: Path, arguments: Sequence[str]) -> list[str]:
+        python = ["-pyexec", sys.executable, "-pyclientexec", sys.executable]
+        return [*python, "-py", str(job), *arguments]
+
+    def _client(self, arguments: Sequence[str], env: Mapping[str, str], timeout: float) -> str:
+        command = [str(self._plan.home / "bin" / "flink"), "run", "-m", self.rest.address]
+        client = ClusterJvm("client", self._clients, [*command, *arguments], self._plan.logs)
+        self._clients += 1
+        client.start({**self._environment, **env})
+        try:
+            self.wait_for("end of the client", timeout, lambda: not client.lives())
+        finally:
+            client.kill()
+        if client.code != 0:
+            raise ClusterError(
+                f"{' '.join(arguments)} ended with {client.code}; it printed\n{client.output()}"
+            )
+        return client.output()
+
+    def _variables(self, path: Sequence[Path], more: Mapping[str, str]) -> dict[str, str]:
+        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+        return {
+            **{name: value for name, value in os.environ.items() if not name.startswith("FLINK_")},
+            "PATH": os.pathsep.join(programs),
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            "JAVA_HOME": str(self.jdk.home),
+            "TMPDIR": str(self._plan.scratch),
+            "FLINK_HOME": str(self._plan.home),
+            "FLINK_CONF_DIR": str(self._plan.home / "conf"),
+            "FLINK_LOG_DIR": str(self._plan.logs),
+            "FLINK_PID_DIR": str(self.folder / "pids"),
+            **more,
+        }
+
+    def _end(self) -> None:
+        """TaskManagers first, so that none complains of the other's end."""
+        for jvms in (self._task_managers, self._jvms):
+            for jvm in jvms:
+                jvm.ask_to_end()
+            for jvm in jvms:
+                jvm.end()
+        shutil.rmtree(self._plan.scratch)

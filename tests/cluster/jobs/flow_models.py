@@ -1,0 +1,25 @@
+"""A chat model in Python that takes as long as the question asks for."""
+
+# mypy: disable-error-code="import-not-found, misc"
+
+import json
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from flink_agents.api.chat_message import ChatMessage, MessageRole
+from flink_agents.api.chat_models.chat_model import BaseChatModelConnection
+from traces import trace
+
+
+class Connection(BaseChatModelConnection):
+    """Answers with the question's text and the number of messages."""
+
+    def chat(self, messages: Sequence[ChatMessage], tools: Any = None, **_: Any) -> ChatMessage:  # noqa: ARG002
+        """Wait as a client of a real model does, without the interpreter's lock."""
+        question = json.loads(messages[-1].content)
+        trace(question["folder"], "asked", question["text"])
+        threading.Event().wait(question["seconds"])
+        trace(question["folder"], "answered", question["text"])
+        answer = f"{question['text']}:{len(messages)}"
+        return ChatMessage(role=MessageRole.ASSISTANT, content=answer)
