@@ -4,10 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from chat_agents import AGENTS
 from flink_agents.api.execution_environment import AgentsExecutionEnvironment
 from pyflink.common import Configuration
 from pyflink.datastream import StreamExecutionEnvironment
+
+from chat_agents import AGENTS
 
 
 def main() -> None:
