@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,16 +38,29 @@ def newest_jdk() -> Jdk:
 
 
 @pytest.fixture(scope="session")
+def java_sources() -> Sequence[Path]:
+    """The agents in Java."""
+    return sorted((HERE / "java").rglob("*.java"))
+
+
+@pytest.fixture(scope="session")
+def python_folders() -> Sequence[Path]:
+    """What else the embedded Python finds modules in."""
+    return [HERE / "embedded"]
+
+
+@pytest.fixture(scope="session")
 def agents_jar(
     installation: Installation,
     default_jdk: Jdk,
     newest_jdk: Jdk,
+    java_sources: Sequence[Path],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """The agents in Java, and the executor of 0.3.x for JDK 21 and newer in a multi-release jar."""
     folder = tmp_path_factory.mktemp("agents")
     jar = compile_java(
-        sorted((HERE / "java").rglob("*.java")),
+        java_sources,
         folder / "agents.jar",
         java_home=default_jdk.home,
         classpath=[*installation.flink_jars, *installation.flink_agents_jars],
@@ -80,10 +93,11 @@ def start_jobs(
     newest_jdk: Jdk,
     probe_jar: Path,
     agents_jar: Path,
+    python_folders: Sequence[Path],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Callable[..., Jobs]:
     """Begin a JVM: ``with start_jobs({"close-deadline": 3}) as jobs``; None is bare."""
-    paths = [ROOT, HERE / "embedded", *filter(None, sys.path)]
+    paths = [ROOT, *python_folders, *filter(None, sys.path)]
 
     def start(agent: dict[str, object] | None, *, jdk: Jdk | None = None, leaked: int = 0) -> Jobs:
         place = Place(

@@ -43,7 +43,7 @@ class Jobs:
         self, agents: Sequence[str], questions: Sequence[str], **settings: str
     ) -> "RunningJob":
         """Begin a job of agents in Java, chained; settings are Flink's, with ``_`` for ``.``."""
-        names = [f"agentjobs.{name}" for name in agents]
+        names = [name if "." in name else f"agentjobs.{name}" for name in agents]
         job = self.session.jvm.view.agentjobs.Job
         given = self._settings(settings)
         return RunningJob(self, job.ofJavaAgents(names, list(questions), JAVA_THREADS, given))

@@ -96,7 +96,10 @@ def test_nothing_comes_in_between(released: Released, made: Callable[[Released],
 
 
 def test_converts_python_chat_message_with_calling_threads_interpreter(released: Released) -> None:
-    """R2, R3, R4: convertsPythonChatMessageWithCallingThreadsInterpreter."""
+    """R2, R3, R4: convertsPythonChatMessageWithCallingThreadsInterpreter.
+
+    Of JavaResourceAdapterTest.
+    """
     released.make("prepare")
     released.make("go_on")
     converted = released.make("message")

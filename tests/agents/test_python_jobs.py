@@ -52,8 +52,8 @@ def test_concurrent_chat_model_cross_language(jobs: Jobs, run: tuple[Any, Any]) 
 def test_keeps_action_on_calling_threads_interpreter(answers: list[dict[str, Any]]) -> None:
     """R2, R9: keepsActionConversionInvocationAndAwaitableOnCallingThreadsInterpreter.
 
-    The input's conversions, the action's first step and its last are all on the mailbox thread,
-    which never runs a model.
+    Of PythonActionExecutorTest. The input's conversions, the action's first step and its last are
+    all on the mailbox thread, which never runs a model.
     """
     steps = {thread for told in answers for thread in told["steps"]}
     assert len(steps) == 1

@@ -11,6 +11,17 @@ ROWS = [
     *(f"R{n}" for n in range(24, 27)),
     *(f"B{n}" for n in (*range(1, 10), 12, 13)),
 ]
+# The tests that the contract's source names for the classes of Flink Agents itself.
+NAMED = {
+    "PythonActionExecutorTest": (
+        "keepsActionConversionInvocationAndAwaitableOnCallingThreadsInterpreter"
+    ),
+    "JavaResourceAdapterTest": "convertsPythonChatMessageWithCallingThreadsInterpreter",
+    "PythonBridgeManagerTest": "openIsNoOpWhenPlanHasNeitherPythonActionsNorResources",
+    "ConcurrentChatModelCrossLanguageTest": "ConcurrentChatModelCrossLanguageTest",
+    "PythonInterpreterManagerTest": "bindsDifferentInterpretersToDifferentThreads",
+    "AsyncExecutorThreadFactoryTest": "AsyncExecutorThreadFactoryTest",
+}
 
 
 def sources_of_tests() -> list[Path]:
@@ -36,3 +47,9 @@ def cited() -> set[str]:
 @pytest.mark.parametrize("row", ROWS)
 def test_every_row_is_cited_by_a_test(row: str, cited: set[str]) -> None:
     assert row in cited
+
+
+@pytest.mark.parametrize(("kind", "name"), NAMED.items())
+def test_the_tests_named_in_the_source_are_there(kind: str, name: str) -> None:
+    texts = [file.read_text(encoding="utf-8") for file in sources_of_tests()]
+    assert any(kind in text and name in text for text in texts)
