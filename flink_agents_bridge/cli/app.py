@@ -6,6 +6,7 @@ import click
 
 from flink_agents_bridge.cli.demo import demo
 from flink_agents_bridge.cli.doctor import doctor
+from flink_agents_bridge.cli.explain import explain
 from flink_agents_bridge.cli.install import install
 from flink_agents_bridge.cli.patch import patch
 from flink_agents_bridge.cli.run import run
@@ -19,7 +20,7 @@ def app() -> None:
     """Run Flink jobs that call an embedded Python from any thread."""
 
 
-for command in (run, demo, doctor, install, patch, soak):
+for command in (run, demo, doctor, install, patch, explain, soak):
     app.add_command(command)
 
 

@@ -148,14 +148,18 @@ def _results(safe: Protected) -> str:
 
 
 def _explain(console: Console, proofs: list[Proof]) -> bool:
-    """Say what did not go as promised."""
+    """Say what the crashes were, and what did not go as promised."""
     for case, bare, safe in proofs:
+        if bare.hazard:
+            console.print(f"{case.name}: the crash file shows hazard {bare.hazard}")
         if not bare.passed:
             console.print(f"{case.title}: the JVM lived {bare.tries} times without the bridge.")
         if not safe.passed:
             why = "" if safe.live else " (the agent never reported that it was live)"
             console.print(f"{case.title}: failed with the bridge{why}; the end of its log:")
             click.echo(safe.log)
+    if any(bare.hazard for _, bare, _ in proofs):
+        console.print("What a crash file of yours shows: flink-agents-bridge explain FILE")
     return all(bare.passed and safe.passed for _, bare, safe in proofs)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from flink_agents_bridge.demo.cases import Case, Verdict
 from flink_agents_bridge.demo.runner import Run, Runner
+from flink_agents_bridge.explain import judge, read_crash
 
 _ROUTES = ("ownerCalls", "workerCalls", "laneCalls", "reentrantCalls", "refusedCalls")
 _SOURCES = "laneCallsBySourceKind"
@@ -22,7 +23,10 @@ class StoppedError(Exception):
 
 @dataclass
 class Unprotected:
-    """What happened to a case without the bridge: its JVM is given some tries to die."""
+    """What happened to a case without the bridge: its JVM is given some tries to die.
+
+    ``hazard`` is what the last crash file is explained to be.
+    """
 
     tries: int = 0
     deaths: int = 0
@@ -31,6 +35,7 @@ class Unprotected:
     results: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     frame: str | None = None
+    hazard: str | None = None
 
     @property
     def passed(self) -> bool:
@@ -73,7 +78,15 @@ def try_unprotected(
         seen.results.append(run.verdict.results)
         seen.seconds.append(round(run.outcome.seconds, 1))
         seen.frame = run.frame
+        seen.hazard = _hazard(run)
     return seen
+
+
+def _hazard(run: Run) -> str | None:
+    if run.crash_file is None:
+        return None
+    verdict = judge(read_crash(run.crash_file))
+    return next((f"{verdict.sure} {h.row} ({h.title})" for h in verdict.hazards), None)
 
 
 def run_protected(
