@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.pemja;
 
 import io.github.flinkagentsbridge.routing.ManagerOptions;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+import io.github.flinkagentsbridge.telemetry.Flight;
 
 /** Puts names and a manager round a primary interpreter, on the thread that owns it. */
 final class Binding {
@@ -53,6 +54,7 @@ final class Binding {
                         .warnAfter(options.warnAfter())
                         .joinTimeout(options.joinTimeout())
                         .closeDeadline(options.closeDeadline())
+                        .listener(Flight.listener())
                         .pythonFrames(primary.isIsolated() ? null : new PemjaFrames(primary));
         MdcContext mdc =
                 MdcContext.find(

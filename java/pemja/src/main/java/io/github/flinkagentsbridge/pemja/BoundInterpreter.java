@@ -45,13 +45,9 @@ public final class BoundInterpreter {
         return isolated;
     }
 
-    /** Runs an operation on the calling thread's interpreter, wherever that is (R2 to R5). */
-    <R> R run(InterpreterOperation<? super NativeInterpreter, R, RuntimeException> operation) {
-        return run("a call on a Python object", null, operation);
-    }
-
     /**
-     * As the other. Lets go of the interpreter's lock meanwhile, if the thread came with it (T5).
+     * Runs an operation on the calling thread's interpreter, wherever that is (R2 to R5). Lets go
+     * of the interpreter's lock meanwhile, if the thread came with it (T5).
      *
      * @param verb what the operation does, for messages
      * @param name to what it does it; may be null

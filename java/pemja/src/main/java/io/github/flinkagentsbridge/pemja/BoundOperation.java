@@ -1,6 +1,7 @@
 package io.github.flinkagentsbridge.pemja;
 
 import io.github.flinkagentsbridge.routing.InterpreterOperation;
+import io.github.flinkagentsbridge.telemetry.Flight;
 
 /** An operation on the names of one interpreter of the application's, with a name for messages. */
 final class BoundOperation<R>
@@ -29,6 +30,8 @@ final class BoundOperation<R>
     @Override
     public R run(NativeInterpreter on) {
         BoundInterpreter previous = on.enter(bound);
+        Flight.Running seen =
+                Flight.isRecording() ? Recorded.begin(bound, call(), previous != null) : null;
         try {
             return askedAt == null
                     ? body.run(on)
@@ -37,6 +40,9 @@ final class BoundOperation<R>
             PythonFailures.explain(on, failure);
             throw failure;
         } finally {
+            if (seen != null) {
+                seen.over();
+            }
             bound.leave(on, previous);
         }
     }
@@ -44,5 +50,13 @@ final class BoundOperation<R>
     @Override
     public String description() {
         return name == null ? verb : verb + " '" + name + "'";
+    }
+
+    @Override
+    public String call() {
+        if (name == null) {
+            return verb;
+        }
+        return verb.equals("invoke") ? name : verb + " " + name;
     }
 }

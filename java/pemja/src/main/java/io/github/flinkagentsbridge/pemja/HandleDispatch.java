@@ -33,7 +33,11 @@ public final class HandleDispatch {
     }
 
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
-        return use(handle, on -> ReadValue.ofAttribute(on, handle, PemjaForm.of(name), type));
+        return use(
+                handle,
+                "handle.getAttr",
+                name,
+                on -> ReadValue.ofAttribute(on, handle, PemjaForm.of(name), type));
     }
 
     /** Through a function of ours: Pemja's own way loses what {@code __setattr__} raises. */
@@ -44,6 +48,8 @@ public final class HandleDispatch {
                 safe ->
                         use(
                                 handle,
+                                "handle.setAttr",
+                                name,
                                 on -> {
                                     on.helper(
                                             "set_attribute",
@@ -57,7 +63,13 @@ public final class HandleDispatch {
     public static Object invokeMethod(HandleSeam handle, String name, Object[] arguments) {
         keepApart(handle, arguments);
         return HandedOver.call(
-                arguments, safe -> use(handle, on -> invokeMethod(on, handle, name, safe)));
+                arguments,
+                safe ->
+                        use(
+                                handle,
+                                "handle.invokeMethod",
+                                name,
+                                on -> invokeMethod(on, handle, name, safe)));
     }
 
     /** Pemja's own way ends the JVM where a method of two arguments raises, or is not there. */
@@ -77,11 +89,11 @@ public final class HandleDispatch {
     }
 
     public static boolean hasNext(IteratorSeam handle) {
-        return use(handle, on -> handle.bridge$hasNext());
+        return use(handle, "handle.hasNext", null, on -> handle.bridge$hasNext());
     }
 
     public static Object next(IteratorSeam handle) {
-        return use(handle, on -> handle.bridge$next());
+        return use(handle, "handle.next", null, on -> handle.bridge$next());
     }
 
     /**
@@ -113,6 +125,8 @@ public final class HandleDispatch {
         BoundInterpreter bound = bound(record);
         if (bound.manager().isOpen() && !bound.isForeign()) {
             bound.run(
+                    "handle.close",
+                    null,
                     on -> {
                         record.registry().release(record, on);
                         return null;
@@ -123,12 +137,15 @@ public final class HandleDispatch {
     }
 
     /** The use ends within the operation, so that what it kept alive is given back at its end. */
-    private static <R> R use(HandleSeam handle, Function<NativeInterpreter, R> call) {
+    private static <R> R use(
+            HandleSeam handle, String verb, String name, Function<NativeInterpreter, R> call) {
         if (handle.bridge$record() == null) {
             throw new StaleHandleException("Use of a Python object");
         }
         return bound(handle.bridge$record())
                 .run(
+                        verb,
+                        name,
                         on -> {
                             HandleUse.begin(handle);
                             try {

@@ -1,6 +1,7 @@
 package io.github.flinkagentsbridge.pemja;
 
 import io.github.flinkagentsbridge.routing.HeldObjects;
+import io.github.flinkagentsbridge.telemetry.Flight;
 
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
@@ -175,7 +176,13 @@ final class HandleRegistry implements HeldObjects {
     private void release(List<HandleRecord> claimed, NativeInterpreter on) {
         live.remove(claimed);
         pressure.released(live.count());
-        HandleBatch.giveBack(claimed, on, releaser);
+        if (Flight.isRecording() && !claimed.isEmpty()) {
+            Flight.Batch seen = Flight.handleBatch(owner == null ? "" : owner.manager().name());
+            HandleBatch.giveBack(claimed, on, releaser);
+            seen.over(claimed.size(), live.count());
+        } else {
+            HandleBatch.giveBack(claimed, on, releaser);
+        }
     }
 
     @Override

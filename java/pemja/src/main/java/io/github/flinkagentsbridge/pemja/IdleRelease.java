@@ -45,7 +45,7 @@ final class IdleRelease implements Runnable {
             return;
         }
         try {
-            bound.run(on -> null);
+            bound.run("giving handles back", null, on -> null);
         } catch (RuntimeException closing) {
             LOG.log(System.Logger.Level.DEBUG, "nothing to release any more", closing);
         }

@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.pemja;
 
+import io.github.flinkagentsbridge.telemetry.Flight;
+
 import java.util.Map;
 
 /**
@@ -49,12 +51,17 @@ public final class PemjaDispatch {
     private static Object invokeOn(
             BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
         BoundInterpreter previous = primary.enter(bound);
+        Flight.Running seen =
+                Flight.isRecording() ? Recorded.begin(bound, name, previous != null) : null;
         try {
             return bound.names().invoke(primary, name, arguments, null);
         } catch (Throwable failure) {
             PythonFailures.explain(primary, failure);
             throw failure;
         } finally {
+            if (seen != null) {
+                seen.over();
+            }
             bound.leave(primary, previous);
         }
     }

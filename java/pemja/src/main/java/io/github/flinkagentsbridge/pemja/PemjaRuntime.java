@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.pemja;
 
 import io.github.flinkagentsbridge.routing.OwnerThread;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+import io.github.flinkagentsbridge.telemetry.Flight;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,6 +46,7 @@ public final class PemjaRuntime {
         PemjaForm.configure(options.bigIntegersAsInts());
         PemjaRuntime runtime = new PemjaRuntime(options, jarPath, listener);
         instance = runtime;
+        Flight.follow();
         new IdleRelease(runtime.open).start();
         Thread hook = new Thread(runtime::reportOpen, "bridge-report");
         hook.setContextClassLoader(null);
@@ -74,10 +76,14 @@ public final class PemjaRuntime {
     private void make(InterpreterSeam self, Object config) {
         selfTest.passOnce(self);
         String executable = new PemjaConfig(config).executable();
+        long begun = System.nanoTime();
         BoundInterpreter bound =
                 startup.around(self.getClass(), executable, () -> bind(self, config));
         self.bridge$attach(bound);
         open.add(bound);
+        if (Flight.isRecording()) {
+            Flight.primaryMade(bound.manager().name(), System.nanoTime() - begun);
+        }
     }
 
     private BoundInterpreter bind(InterpreterSeam self, Object config) {

@@ -30,7 +30,8 @@ class HandleLifeTest {
             python = new SelfTestTest.FakePython(true);
             PemjaDispatch.construct(python, new PemjaRuntimeTest.FakeConfig("MULTI_THREAD"));
         }
-        return python.bridge$attachment().run(on -> FakeHandle.made(pointer, givenBack));
+        return python.bridge$attachment()
+                .run("making", null, on -> FakeHandle.made(pointer, givenBack));
     }
 
     @Test
@@ -139,11 +140,14 @@ class HandleLifeTest {
         handle(1);
         SelfTestTest.FakePython sub = new SelfTestTest.FakePython(true);
         PemjaDispatch.construct(sub, new PemjaRuntimeTest.FakeConfig("SUB_INTERPRETER"));
-        FakeHandle inSub = sub.bridge$attachment().run(on -> FakeHandle.made(9, givenBack));
+        FakeHandle inSub =
+                sub.bridge$attachment().run("making", null, on -> FakeHandle.made(9, givenBack));
         inSub.bridge$record().close();
         inSub.bridge$record().registry().releaseLater(inSub.bridge$record());
         python.bridge$attachment()
                 .run(
+                        "closing",
+                        null,
                         on -> {
                             sub.invoke("f", new Object[] {1});
                             assertThat(givenBack).isEmpty();

@@ -17,4 +17,9 @@ public interface InterpreterOperation<I, R, X extends Throwable> {
     default String description() {
         return null;
     }
+
+    /** What is called, for recordings: a name alone where there is one. Asked by any thread. */
+    default String call() {
+        return description();
+    }
 }

@@ -44,6 +44,10 @@ final class InterpreterSlot<I> {
         this.closed = closed;
     }
 
+    Counters counters() {
+        return counters;
+    }
+
     Phase phase() {
         return phase.get();
     }
@@ -79,13 +83,14 @@ final class InterpreterSlot<I> {
         if (!phase.compareAndSet(Phase.EMPTY, Phase.MAKING)) {
             throw closed.get();
         }
+        long begun = System.nanoTime();
         try {
             interpreter = Objects.requireNonNull(factory.create(), "create() returned null");
         } catch (Throwable failure) {
             unmake();
             throw Failures.asItIs(failure);
         }
-        counters.interpretersMade.increment();
+        counters.interpreterMade(System.nanoTime() - begun);
         try {
             prepare();
         } catch (Throwable failure) {
@@ -115,12 +120,13 @@ final class InterpreterSlot<I> {
     }
 
     private void closeHalfMade(Throwable failure) {
+        long begun = System.nanoTime();
         Throwable another = close();
         unmake();
         if (another != null && another != failure) {
             failure.addSuppressed(another);
         }
-        countEnd(another);
+        countEnd(another, begun);
     }
 
     /** Closes what there is, at the end of the slot's thread. Returns what close threw, or null. */
@@ -129,9 +135,10 @@ final class InterpreterSlot<I> {
                 || !phase.compareAndSet(Phase.BOUND, Phase.CLOSING)) {
             return null;
         }
+        long begun = System.nanoTime();
         Throwable failure = close();
         if (phase.compareAndSet(Phase.CLOSING, Phase.ENDED)) {
-            countEnd(failure);
+            countEnd(failure, begun);
         }
         return failure;
     }
@@ -158,13 +165,13 @@ final class InterpreterSlot<I> {
         } while (!phase.compareAndSet(before, Phase.LEFT));
         boolean leaked = before != Phase.EMPTY;
         if (leaked) {
-            counters.interpretersLeaked.increment();
+            counters.interpreterLeaked(false);
         }
         return leaked;
     }
 
-    private void countEnd(Throwable failure) {
-        (failure == null ? counters.interpretersClosed : counters.interpretersLeaked).increment();
+    private void countEnd(Throwable failure, long begun) {
+        counters.interpreterEnded(failure == null, false, System.nanoTime() - begun);
     }
 
     // Not an increment: the slot's thread is the only writer.

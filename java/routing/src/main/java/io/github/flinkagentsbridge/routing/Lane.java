@@ -149,8 +149,10 @@ final class Lane<I> extends BridgeThread<I> {
             return;
         }
         spokenOf = slow;
+        List<Thread> waiting = waiting();
+        tellOfStall(slow, waiting.size() + 1);
         String queued =
-                waiting().stream()
+                waiting.stream()
                         .map(thread -> "'" + ThreadText.label(thread) + "'")
                         .collect(Collectors.joining(", "));
         LOG.log(
@@ -163,6 +165,14 @@ final class Lane<I> extends BridgeThread<I> {
                 queued.isEmpty() ? "nobody" : queued,
                 ThreadText.frames(this),
                 pythonStack());
+    }
+
+    private void tellOfStall(LaneCall<I> slow, int waiters) {
+        slot().counters().stalls.increment();
+        RoutingListener listener = options.listener();
+        if (listener.listens()) {
+            listener.stall(options.name(), this, slow.runningNanos(), waiters, slow.call());
+        }
     }
 
     private String pythonStack() {
@@ -196,6 +206,7 @@ final class Lane<I> extends BridgeThread<I> {
     private void serve(LaneCall<I> call) {
         running = call;
         call.execute(slot());
+        slot().counters().laneRan(call);
         running = null;
         spokenOf = null;
         pending.decrementAndGet();

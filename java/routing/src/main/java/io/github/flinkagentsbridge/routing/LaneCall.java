@@ -22,8 +22,14 @@ final class LaneCall<I> implements Wait {
     private static final class Parting {
         final Supplier<? extends RuntimeException> error;
 
-        Parting(Supplier<? extends RuntimeException> error) {
+        /** Whether the lane had begun. */
+        final boolean started;
+
+        final long at = System.nanoTime();
+
+        Parting(Supplier<? extends RuntimeException> error, boolean started) {
             this.error = error;
+            this.started = started;
         }
     }
 
@@ -41,6 +47,14 @@ final class LaneCall<I> implements Wait {
     private Object result;
     private Throwable failure;
 
+    /** By the caller, before the lane can see the call. */
+    private long submitted;
+
+    /** By the lane; seen by who has seen it RUNNING, and DONE. */
+    private volatile long begun;
+
+    private long ended;
+
     LaneCall(Thread caller, LaneWork<I> work) {
         this.caller = caller;
         this.work = work;
@@ -55,13 +69,20 @@ final class LaneCall<I> implements Wait {
         return work.text();
     }
 
+    /** What is called, for recordings. */
+    String call() {
+        return work.call();
+    }
+
     /** By the caller, before the lane can see the call. */
     void assign(Lane<I> to) {
         lane = to;
+        submitted = System.nanoTime();
     }
 
     /** By the lane. False if the call was given up: then nothing of it is left to do. */
     boolean begin() {
+        begun = System.nanoTime();
         return state.compareAndSet(Phase.QUEUED, Phase.RUNNING);
     }
 
@@ -72,6 +93,43 @@ final class LaneCall<I> implements Wait {
         } catch (Throwable thrown) {
             failure = thrown;
         }
+        ended = System.nanoTime();
+    }
+
+    /** How long it was queued; by the lane that runs it. */
+    long queuedNanos() {
+        return begun - submitted;
+    }
+
+    /** How long it ran; by the lane that has run it. */
+    long runNanos() {
+        return ended - begun;
+    }
+
+    /** How long it has been running, for whoever finds it running. */
+    long runningNanos() {
+        return System.nanoTime() - begun;
+    }
+
+    /** By the caller, after its wait. */
+    void tell(RoutingListener.Hop hop) {
+        Object end = state.get();
+        boolean done = end == Phase.DONE;
+        boolean started = done || end instanceof Parting && ((Parting) end).started;
+        long until = done ? ended : end instanceof Parting ? ((Parting) end).at : submitted;
+        hop.end(
+                lane,
+                call(),
+                (started ? begun : until) - submitted,
+                started ? until - begun : 0,
+                outcome(done));
+    }
+
+    private RoutingListener.Outcome outcome(boolean done) {
+        if (!done) {
+            return RoutingListener.Outcome.GIVEN_UP;
+        }
+        return failure == null ? RoutingListener.Outcome.RESULT : RoutingListener.Outcome.ERROR;
     }
 
     /** By the lane, when nothing of this call is left on it. */
@@ -88,7 +146,7 @@ final class LaneCall<I> implements Wait {
 
     /** Gives the call up, with its ticket, unless it has started. True if it will never run. */
     boolean giveUp(Supplier<? extends RuntimeException> error) {
-        if (!state.compareAndSet(Phase.QUEUED, new Parting(error))) {
+        if (!state.compareAndSet(Phase.QUEUED, new Parting(error, false))) {
             return false;
         }
         lane.forget(this);
@@ -98,7 +156,7 @@ final class LaneCall<I> implements Wait {
 
     /** Ends the wait for a call that has started, which runs on. False if that came too late. */
     boolean leave(Supplier<? extends RuntimeException> error) {
-        boolean left = state.compareAndSet(Phase.RUNNING, new Parting(error));
+        boolean left = state.compareAndSet(Phase.RUNNING, new Parting(error, true));
         if (left) {
             LockSupport.unpark(caller);
         }

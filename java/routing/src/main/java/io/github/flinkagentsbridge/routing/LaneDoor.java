@@ -35,6 +35,8 @@ final class LaneDoor<I> {
             counters.refusedCalls.increment();
             throw refusals.closed("A call");
         }
+        RoutingListener listener = options.listener();
+        RoutingListener.Hop hop = listener.listens() ? listener.hop(options.name()) : null;
         LaneCall<I> call;
         try {
             call = new LaneCall<>(Thread.currentThread(), work);
@@ -44,6 +46,12 @@ final class LaneDoor<I> {
             counters.refusedCalls.increment();
             throw notSubmitted;
         }
-        return call.await(limits, options.warnAfterNanos());
+        try {
+            return call.await(limits, options.warnAfterNanos());
+        } finally {
+            if (hop != null) {
+                call.tell(hop);
+            }
+        }
     }
 }

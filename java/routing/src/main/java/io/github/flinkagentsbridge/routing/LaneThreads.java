@@ -9,4 +9,10 @@ public final class LaneThreads {
     public static boolean isLane(Thread thread) {
         return thread instanceof Lane;
     }
+
+    /** For whom a lane runs an operation now; null if it runs none, and for any other thread. */
+    public static Thread sourceOf(Thread thread) {
+        LaneCall<?> running = thread instanceof Lane ? ((Lane<?>) thread).running() : null;
+        return running == null ? null : running.caller();
+    }
 }

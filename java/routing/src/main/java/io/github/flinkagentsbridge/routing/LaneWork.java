@@ -1,6 +1,7 @@
 package io.github.flinkagentsbridge.routing;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * An operation with what goes with it from the caller's thread into the lane: the context class
@@ -56,11 +57,21 @@ final class LaneWork<I> {
         }
     }
 
-    /** What runs, in a few words; foreign code, which must not harm who asks. */
+    /** What runs, in a few words. */
     String text() {
+        return asked(operation::description);
+    }
+
+    /** What is called, for recordings. */
+    String call() {
+        return asked(operation::call);
+    }
+
+    /** Foreign code, which must not harm who asks. */
+    private static String asked(Supplier<String> question) {
         try {
-            String description = operation.description();
-            return description == null ? "an operation" : description;
+            String answer = question.get();
+            return answer == null ? "an operation" : answer;
         } catch (Throwable broken) {
             return "an operation";
         }

@@ -16,6 +16,7 @@ public final class ManagerOptions {
     private final int laneQueueLimit;
     private final PythonFrames pythonFrames;
     private final List<CallContext> callContexts;
+    private final RoutingListener listener;
 
     private ManagerOptions(Builder builder) {
         this.name = builder.name;
@@ -26,6 +27,7 @@ public final class ManagerOptions {
         this.laneQueueLimit = builder.laneQueueLimit;
         this.pythonFrames = builder.pythonFrames;
         this.callContexts = List.copyOf(builder.callContexts);
+        this.listener = builder.listener;
     }
 
     /**
@@ -79,6 +81,11 @@ public final class ManagerOptions {
         return callContexts;
     }
 
+    /** Who is told what happens. */
+    public RoutingListener listener() {
+        return listener;
+    }
+
     long closeDeadlineNanos() {
         return TimeUnit.NANOSECONDS.convert(closeDeadline);
     }
@@ -123,6 +130,7 @@ public final class ManagerOptions {
         private int laneQueueLimit = Integer.MAX_VALUE;
         private PythonFrames pythonFrames;
         private final List<CallContext> callContexts = new ArrayList<>();
+        private RoutingListener listener = RoutingListener.NONE;
 
         private Builder() {}
 
@@ -177,6 +185,12 @@ public final class ManagerOptions {
         /** Adds one; installed on the lane in the order in which they were added. */
         public Builder callContext(CallContext value) {
             callContexts.add(Objects.requireNonNull(value, "callContext"));
+            return this;
+        }
+
+        /** Nobody by default. */
+        public Builder listener(RoutingListener value) {
+            this.listener = Objects.requireNonNull(value, "listener");
             return this;
         }
 

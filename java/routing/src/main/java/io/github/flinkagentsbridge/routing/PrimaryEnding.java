@@ -27,11 +27,12 @@ final class PrimaryEnding<I> {
             return;
         }
         boolean closed = false;
+        long begun = System.nanoTime();
         try {
             factory.close(primary);
             closed = true;
         } finally {
-            (closed ? counters.interpretersClosed : counters.interpretersLeaked).increment();
+            counters.interpreterEnded(closed, true, System.nanoTime() - begun);
         }
     }
 
@@ -45,7 +46,7 @@ final class PrimaryEnding<I> {
 
     /** By another thread, which must not touch the primary's native state. */
     void leave() {
-        counters.interpretersLeaked.increment();
+        counters.interpreterLeaked(true);
         boolean ownerLives = owner.thread.isAlive();
         if (!ownerLives) {
             owner.takePrimary();

@@ -17,7 +17,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     private final InterpreterFactory<I> factory;
     private final OwnerSeat<I> owner;
     private final ThreadGroup ownerGroup = Thread.currentThread().getThreadGroup();
-    private final Counters counters = new Counters();
+    private final Counters counters;
     private final Admission admission = new Admission();
     private final Failures failures = new Failures();
     private final Refusals refusals;
@@ -41,8 +41,9 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         OwnerThread.check("Making manager '" + options.name() + "'");
         this.factory = Objects.requireNonNull(factory, "factory");
         this.owner = new OwnerSeat<>(Objects.requireNonNull(primary, "primary"));
+        counters = new Counters(options);
         counters.interpretersMade.increment();
-        refusals = new Refusals(options.name(), owner.thread, admission::state);
+        refusals = new Refusals(options, owner.thread, admission::state);
         lanes = new LaneTable<>(options, this::newLane, refusals);
         door = new LaneDoor<>(options, admission, lanes, counters, refusals);
         WorkerRegistry<I> workers = new WorkerRegistry<>(this::newWorker, admission, refusals);

@@ -75,14 +75,20 @@ class DyingSourcesTest {
                 ManagerOptions.builder().name("dying").laneLimit(2).build();
         private final Admission admission = new Admission();
         private final Refusals refusals =
-                new Refusals("dying", Thread.currentThread(), admission::state);
+                new Refusals(
+                        ManagerOptions.builder().name("dying").build(),
+                        Thread.currentThread(),
+                        admission::state);
         private final FakeFactory factory = new FakeFactory();
         private final LaneTable<FakeInterpreter> lanes =
                 new LaneTable<>(options, this::newLane, refusals);
 
         private Lane<FakeInterpreter> newLane() {
             InterpreterSlot<FakeInterpreter> slot =
-                    new InterpreterSlot<>(factory, new Counters(), () -> refusals.closed("A call"));
+                    new InterpreterSlot<>(
+                            factory,
+                            new Counters(ManagerOptions.builder().build()),
+                            () -> refusals.closed("A call"));
             return new Lane<>(null, this, slot, new Failures(), admission, options, refusals);
         }
 

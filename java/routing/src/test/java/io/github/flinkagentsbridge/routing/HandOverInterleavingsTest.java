@@ -101,7 +101,10 @@ class HandOverInterleavingsTest {
             admission.tryEnter();
             ManagerOptions options = ManagerOptions.builder().build();
             Refusals refusals =
-                    new Refusals("model", Thread.currentThread(), () -> Admission.State.OPEN);
+                    new Refusals(
+                            ManagerOptions.builder().name("model").build(),
+                            Thread.currentThread(),
+                            () -> Admission.State.OPEN);
             Lane<Object> lane =
                     new Lane<>(null, this, null, new Failures(), admission, options, refusals);
             lane.promise();

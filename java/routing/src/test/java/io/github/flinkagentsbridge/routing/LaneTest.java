@@ -19,9 +19,16 @@ class LaneTest {
     private Lane<FakeInterpreter> lane(PythonFrames frames) {
         ManagerOptions options =
                 ManagerOptions.builder().laneQueueLimit(1).pythonFrames(frames).build();
-        Refusals refusals = new Refusals("alone", Thread.currentThread(), admission::state);
+        Refusals refusals =
+                new Refusals(
+                        ManagerOptions.builder().name("alone").build(),
+                        Thread.currentThread(),
+                        admission::state);
         InterpreterSlot<FakeInterpreter> slot =
-                new InterpreterSlot<>(factory, new Counters(), () -> refusals.closed("A call"));
+                new InterpreterSlot<>(
+                        factory,
+                        new Counters(ManagerOptions.builder().build()),
+                        () -> refusals.closed("A call"));
         return new Lane<>(null, this, slot, new Failures(), admission, options, refusals);
     }
 

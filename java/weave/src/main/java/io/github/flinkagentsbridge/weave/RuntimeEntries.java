@@ -13,6 +13,7 @@ final class RuntimeEntries {
     private static final List<String> RUNTIME =
             List.of(
                     OURS + "routing/",
+                    OURS + "telemetry/",
                     OURS + "pemja/",
                     OURS + "agents/",
                     OURS + "patched/",

@@ -1,0 +1,33 @@
+package io.github.flinkagentsbridge.telemetry;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * One operation, on the thread that runs it; its fields are documented in {@code docs/metrics.md}.
+ */
+@Name("flinkagentsbridge.Operation")
+@Label("Operation")
+@Description("One operation, on the thread that runs it")
+@Category("Flink Agents Bridge")
+@StackTrace(false)
+final class OperationEvent extends Event {
+    @Label("Manager")
+    String manager;
+
+    @Label("Route")
+    String route;
+
+    @Label("Call")
+    String call;
+
+    @Label("Depth")
+    int depth;
+
+    @Label("Source Thread")
+    Thread source;
+}
