@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from flink_agents_bridge.demo.cases import Case, Verdict
@@ -25,7 +26,8 @@ class StoppedError(Exception):
 class Unprotected:
     """What happened to a case without the bridge: its JVM is given some tries to die.
 
-    ``hazard`` is what the last crash file is explained to be.
+    ``hazard`` is what the last crash file is explained to be; ``crash_file`` lasts as long as the
+    runner's folder.
     """
 
     tries: int = 0
@@ -36,6 +38,7 @@ class Unprotected:
     seconds: list[float] = field(default_factory=list)
     frame: str | None = None
     hazard: str | None = None
+    crash_file: Path | None = None
 
     @property
     def passed(self) -> bool:
@@ -79,6 +82,7 @@ def try_unprotected(
         seen.seconds.append(round(run.outcome.seconds, 1))
         seen.frame = run.frame
         seen.hazard = _hazard(run)
+        seen.crash_file = run.crash_file
     return seen
 
 
@@ -90,10 +94,17 @@ def _hazard(run: Run) -> str | None:
 
 
 def run_protected(
-    runner: Runner, case: Case, *, timeout: float, on_count: Callable[[int], None]
+    runner: Runner,
+    case: Case,
+    *,
+    timeout: float,
+    on_count: Callable[[int], None],
+    recording: Path | None = None,
 ) -> Protected:
-    """Run the case once under the bridge."""
-    run = _unless_stopped(runner.run(case, protected=True, timeout=timeout, on_count=on_count))
+    """Run the case once under the bridge, recorded or not."""
+    run = _unless_stopped(
+        runner.run(case, protected=True, timeout=timeout, on_count=on_count, recording=recording)
+    )
     return Protected(
         exit=run.outcome.code,
         died=run.died,

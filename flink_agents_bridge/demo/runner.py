@@ -74,12 +74,18 @@ class Runner:
         protected: bool,
         timeout: float,
         on_count: Callable[[int], None] = lambda _: None,
+        recording: Path | None = None,
     ) -> Run:
-        """Run the case once; ``on_count`` hears how many answers there are so far."""
+        """Run the case once; ``on_count`` hears how many answers there are so far.
+
+        With ``recording`` Flight Recorder writes there what the bridge does.
+        """
         work = Path(tempfile.mkdtemp(dir=self._folder, prefix=f"{case.name}-"))
         answers, report, log = (work / name for name in ("answers", "report.jsonl", "log"))
         with _agent(protected) as jar, log.open("wb") as output:
             flags = agent_flags(jar, self._jdk, {"report": report}) if jar else []
+            if recording is not None:
+                flags.append(f"-XX:StartFlightRecording=filename={recording},dumponexit=true")
             env = self._environment(case, work, flags)
             task = Task(
                 command=self._command(case, answers),
