@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from flink_agents_bridge.demo.cases import CASES, Case
+from flink_agents_bridge.demo.picture import draw
 from flink_agents_bridge.demo.proof import (
     Protected,
     StoppedError,
@@ -47,8 +48,19 @@ _WIDTH = 110  # where no terminal tells one
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the figures here.",
 )
+@click.option(
+    "--timeline",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the first case here, as SVG: its crash, and its calls under the bridge.",
+)
 def demo(
-    records: int | None, heavy: bool, timeout: float, java_home: Path | None, json_file: Path | None
+    records: int | None,
+    heavy: bool,
+    timeout: float,
+    java_home: Path | None,
+    json_file: Path | None,
+    picture: Path | None,
 ) -> None:
     """Run one real job in two cases, each without and with the bridge.
 
@@ -61,16 +73,20 @@ def demo(
     try:
         with tempfile.TemporaryDirectory(prefix="flink-agents-bridge-demo-") as folder:
             runner = Runner(jdk, Path(folder))
-            proofs = [
-                (case, *_prove(console, runner, case, timeout))
-                for case in (_loaded(case, records, heavy) for case in CASES)
-            ]
+            recording = Path(folder, "calls.jfr") if picture else None
+            proofs: list[Proof] = []
+            for case in (_loaded(case, records, heavy) for case in CASES):
+                recorded = None if proofs else recording
+                proofs.append((case, *_prove(console, runner, case, timeout, recorded)))
+            console.print(_table(jdk, proofs))
+            passed = _explain(console, proofs)
+            if json_file is not None:
+                write_json(json_file, _figures(jdk, proofs, passed))
+            if picture is not None and recording is not None:
+                draw(picture, *proofs[0], recording, jdk)
+                console.print(f"The picture of {proofs[0][0].name}: {picture}", markup=False)
     except StoppedError as stopped:
         raise SystemExit(128 + stopped.number) from None
-    console.print(_table(jdk, proofs))
-    passed = _explain(console, proofs)
-    if json_file is not None:
-        write_json(json_file, _figures(jdk, proofs, passed))
     raise SystemExit(0 if passed else 1)
 
 
@@ -83,7 +99,7 @@ def _loaded(case: Case, records: int | None, heavy: bool) -> Case:
 
 
 def _prove(
-    console: Console, runner: Runner, case: Case, timeout: float
+    console: Console, runner: Runner, case: Case, timeout: float, recording: Path | None
 ) -> tuple[Unprotected, Protected]:
     with console.status("") as status:
         bare = try_unprotected(
@@ -102,6 +118,7 @@ def _prove(
             on_count=lambda n: status.update(
                 f"{case.title}: with the bridge, {n} of {case.records} results"
             ),
+            recording=recording,
         )
     console.print(f"{case.title}: with the bridge, {_results(safe)} results")
     return bare, safe
@@ -148,14 +165,18 @@ def _results(safe: Protected) -> str:
 
 
 def _explain(console: Console, proofs: list[Proof]) -> bool:
-    """Say what did not go as promised."""
+    """Say what the crashes were, and what did not go as promised."""
     for case, bare, safe in proofs:
+        if bare.hazard:
+            console.print(f"{case.name}: the crash file shows hazard {bare.hazard}")
         if not bare.passed:
             console.print(f"{case.title}: the JVM lived {bare.tries} times without the bridge.")
         if not safe.passed:
             why = "" if safe.live else " (the agent never reported that it was live)"
             console.print(f"{case.title}: failed with the bridge{why}; the end of its log:")
             click.echo(safe.log)
+    if any(bare.hazard for _, bare, _ in proofs):
+        console.print("What a crash file of yours shows: flink-agents-bridge explain FILE")
     return all(bare.passed and safe.passed for _, bare, safe in proofs)
 
 
@@ -169,10 +190,17 @@ def _figures(jdk: Jdk, proofs: list[Proof], passed: bool) -> dict[str, Any]:
         "flinkAgents": installed.flink_agents,
         "pemja": installed.pemja,
         "cases": [
-            {"load": asdict(case), "unprotected": asdict(bare), "protected": figures(safe)}
+            {"load": asdict(case), "unprotected": _died(bare), "protected": figures(safe)}
             for case, bare, safe in proofs
         ],
     }
+
+
+def _died(bare: Unprotected) -> dict[str, Any]:
+    """Its crash file is gone with the demo's folder."""
+    record = asdict(bare)
+    del record["crash_file"]
+    return record
 
 
 def figures(safe: Protected) -> dict[str, Any]:

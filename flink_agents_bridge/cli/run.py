@@ -1,6 +1,7 @@
 """``run``: one local PyFlink job under the bridge."""
 
 import os
+import shlex
 import shutil
 import tempfile
 from pathlib import Path
@@ -98,7 +99,10 @@ def _tell_deaths(outcome: Outcome) -> None:
             )
         else:
             frame = crash_frame(death.crash_file) or "an unknown frame"
-            _say(f"JVM {death.pid} of the job died in {frame}; its crash file: {death.crash_file}")
+            _say(
+                f"JVM {death.pid} of the job died in {frame}; what of: "
+                f"flink-agents-bridge explain {shlex.quote(str(death.crash_file))}"
+            )
 
 
 def _tell_refusals(events: list[dict[str, Any]]) -> bool:

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from flink_agents_bridge.demo.cases import Case, Verdict
 from flink_agents_bridge.demo.runner import Run, Runner
+from flink_agents_bridge.explain import judge, read_crash
 
 _ROUTES = ("ownerCalls", "workerCalls", "laneCalls", "reentrantCalls", "refusedCalls")
 _SOURCES = "laneCallsBySourceKind"
@@ -22,7 +24,11 @@ class StoppedError(Exception):
 
 @dataclass
 class Unprotected:
-    """What happened to a case without the bridge: its JVM is given some tries to die."""
+    """What happened to a case without the bridge: its JVM is given some tries to die.
+
+    ``hazard`` is what the last crash file is explained to be; ``crash_file`` lasts as long as the
+    runner's folder.
+    """
 
     tries: int = 0
     deaths: int = 0
@@ -31,6 +37,8 @@ class Unprotected:
     results: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     frame: str | None = None
+    hazard: str | None = None
+    crash_file: Path | None = None
 
     @property
     def passed(self) -> bool:
@@ -73,14 +81,30 @@ def try_unprotected(
         seen.results.append(run.verdict.results)
         seen.seconds.append(round(run.outcome.seconds, 1))
         seen.frame = run.frame
+        seen.hazard = _hazard(run)
+        seen.crash_file = run.crash_file
     return seen
 
 
+def _hazard(run: Run) -> str | None:
+    if run.crash_file is None:
+        return None
+    verdict = judge(read_crash(run.crash_file))
+    return next((f"{verdict.sure} {h.row} ({h.title})" for h in verdict.hazards), None)
+
+
 def run_protected(
-    runner: Runner, case: Case, *, timeout: float, on_count: Callable[[int], None]
+    runner: Runner,
+    case: Case,
+    *,
+    timeout: float,
+    on_count: Callable[[int], None],
+    recording: Path | None = None,
 ) -> Protected:
-    """Run the case once under the bridge."""
-    run = _unless_stopped(runner.run(case, protected=True, timeout=timeout, on_count=on_count))
+    """Run the case once under the bridge, recorded or not."""
+    run = _unless_stopped(
+        runner.run(case, protected=True, timeout=timeout, on_count=on_count, recording=recording)
+    )
     return Protected(
         exit=run.outcome.code,
         died=run.died,

@@ -24,11 +24,10 @@ _LOG_LINES = 40
 
 @dataclass(frozen=True)
 class Run:
-    """How one run of a case went; ``frame`` is where its JVM died."""
+    """How one run of a case went."""
 
     outcome: Outcome
     verdict: Verdict
-    frame: str | None
     events: list[dict[str, Any]]
     log: str
 
@@ -36,6 +35,16 @@ class Run:
     def died(self) -> bool:
         """Whether the JVM died under the job."""
         return bool(self.outcome.deaths)
+
+    @property
+    def crash_file(self) -> Path | None:
+        """What its JVM has left."""
+        return next((death.crash_file for death in self.outcome.deaths if death.crash_file), None)
+
+    @property
+    def frame(self) -> str | None:
+        """Where its JVM died."""
+        return crash_frame(self.crash_file) if self.crash_file else None
 
     @property
     def complete(self) -> bool:
@@ -65,12 +74,18 @@ class Runner:
         protected: bool,
         timeout: float,
         on_count: Callable[[int], None] = lambda _: None,
+        recording: Path | None = None,
     ) -> Run:
-        """Run the case once; ``on_count`` hears how many answers there are so far."""
+        """Run the case once; ``on_count`` hears how many answers there are so far.
+
+        With ``recording`` Flight Recorder writes there what the bridge does.
+        """
         work = Path(tempfile.mkdtemp(dir=self._folder, prefix=f"{case.name}-"))
         answers, report, log = (work / name for name in ("answers", "report.jsonl", "log"))
         with _agent(protected) as jar, log.open("wb") as output:
             flags = agent_flags(jar, self._jdk, {"report": report}) if jar else []
+            if recording is not None:
+                flags.append(f"-XX:StartFlightRecording=filename={recording},dumponexit=true")
             env = self._environment(case, work, flags)
             task = Task(
                 command=self._command(case, answers),
@@ -82,11 +97,9 @@ class Runner:
                 on_tick=lambda: on_count(len(_lines(answers))),
             )
             outcome = supervise(task)
-        crash = next((death.crash_file for death in outcome.deaths if death.crash_file), None)
         return Run(
             outcome=outcome,
             verdict=judge(case, _lines(answers)),
-            frame=crash_frame(crash) if crash else None,
             events=read_report(report),
             log="\n".join(_lines(log)[-_LOG_LINES:]),
         )

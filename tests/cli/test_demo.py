@@ -50,6 +50,7 @@ def test_the_demo_proves_both_cases(bridge: Bridge, tmp_path: Path) -> None:
         assert bare["deaths"] == 1
         assert bare["exits"][-1] == 134
         assert bare["frame"]
+        assert bare["hazard"].startswith("likely T2 ")
         assert safe["results"] == safe["expected"] == one["load"]["records"]
         assert (safe["exit"], safe["missing"], safe["wrong"], safe["duplicates"]) == (0, 0, 0, 0)
         assert safe["live"] is True

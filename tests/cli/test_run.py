@@ -124,7 +124,7 @@ def test_a_crash_is_told_with_its_frame_and_file(bridge: Bridge, job: Job) -> No
     """The client hangs for ever on its dead JVM and is ended."""
     done = bridge("run", "--", *job, "crash", "hang")
     assert done.returncode == 134
-    told = re.search(r"JVM (\d+) of the job died in (.+); its crash file: (.+)", sentence(done))
+    told = re.search(r"JVM (\d+) of the job died in (.+); what of: .* explain (.+)", sentence(done))
     assert told is not None
     assert "Unsafe_GetLong" in told[2]
     assert told[1] in Path(told[3]).name

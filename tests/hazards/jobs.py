@@ -80,7 +80,7 @@ def judged(run: Run) -> Outcome:
     """What an incomplete job has come to."""
     results = f"{run.verdict.results} of {run.verdict.expected} results"
     if run.died:
-        return of_frame("the TaskManager", run.frame or "")
+        return of_frame("the TaskManager", run.frame or "", run.crash_file)
     if run.outcome.timed_out:
         return Outcome("hangs", results)
     if run.outcome.code != 0:

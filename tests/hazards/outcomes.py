@@ -1,7 +1,7 @@
 """What becomes of a scenario, in few words."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -34,10 +34,14 @@ SEEN = (WrongError, LeakError, RaisedError, JavaError, NoAnswerError, JvmDiedErr
 
 @dataclass(frozen=True)
 class Outcome:
-    """One of few classes, and what was seen; the latter may differ from run to run."""
+    """One of few classes, and what was seen; the latter may differ from run to run.
+
+    ``crash`` is the file that a JVM has left.
+    """
 
     kind: Kind
     detail: str = ""
+    crash: Path | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.detail})" if self.detail else self.kind
@@ -65,13 +69,13 @@ def of_error(error: Exception) -> Outcome:
 def of_crash(file: Path) -> Outcome:
     """What a JVM's crash file tells."""
     signal = _SIGNAL.search(file.read_text(encoding="utf-8", errors="replace"))
-    return of_frame(signal[1] if signal else "killed", crash_frame(file) or "")
+    return of_frame(signal[1] if signal else "killed", crash_frame(file) or "", file)
 
 
-def of_frame(what: str, frame: str) -> Outcome:
+def of_frame(what: str, frame: str, crash: Path | None) -> Outcome:
     """Where it died: the function's name if the file has it, else the library's."""
     place = _FUNCTION.search(frame) or _LIBRARY.search(frame)
-    return Outcome("dies", f"{what} in {place[1]}" if place else what)
+    return Outcome("dies", f"{what} in {place[1]}" if place else what, crash)
 
 
 def _short(text: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dev.pemja import RELEASES
+from flink_agents_bridge.explain import judge, read_crash
 from flink_agents_bridge.flink.installation import Installation
 from tests.hazards import handles, jobs, locks, names, references, threads, values
 from tests.hazards.catalogue import HAZARDS, Hazard
@@ -36,6 +37,19 @@ def see(record: Record, hazard: Hazard, side: str, release: str, outcome: Outcom
     record.add(hazard, side, release, outcome)
     wanted = hazard.bare_kind(release) if side == "bare" else hazard.bridge_kind(release)
     assert outcome.kind == wanted, f"{hazard.name}, {side}, Pemja {release}: {outcome}"
+    if outcome.kind == "dies":
+        assert outcome.crash is not None
+        explained(hazard, side, outcome.crash)
+
+
+def explained(hazard: Hazard, side: str, file: Path) -> None:
+    """Its crash file is told to be of this hazard, and whether the bridge was there."""
+    verdict = judge(read_crash(file))
+    names = [named.name for named in verdict.hazards]
+    assert hazard.name in names, f"{hazard.name} is told to be {names} ({verdict.signature})"
+    assert verdict.bridge == ("absent" if side == "bare" else "live")
+    if side == "bridge":
+        assert not verdict.prevented
 
 
 @each_release

@@ -122,7 +122,8 @@ def thrown(session: Session) -> None:
     incurable={"0.5.5": "dies"},
 )
 def thrown_on_thread_of_c(session: Session) -> None:
-    """The same as before, where Python's own modules have not started the thread.
+    """On such a thread, which Python's own modules have not started, Pemja 0.5.5 follows a record
+    that only an interpreter's own thread has.
 
     Not on 0.5.5: the bridge leaves such threads alone, as `doctor` says of that release.
     """

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 
-/** {@code java -jar AGENT check|mends|patch …}: what the Python command cannot do without a JVM. */
+/**
+ * {@code java -jar AGENT check|mends|patch|events …}: what the Python command cannot do without a
+ * JVM.
+ */
 public final class AgentCommand {
 
     static final int WRONG_ARGUMENTS = 2;
@@ -22,10 +25,12 @@ public final class AgentCommand {
             CheckCommand.runMends(rest);
         } else if (command.equals("patch") && rest.length >= 3) {
             PatchCommand.run(rest[0], rest[1], rest[2], rest.length > 3);
+        } else if (command.equals("events") && rest.length == 1) {
+            RecordingCommand.run(rest[0]);
         } else {
             refuse(
                     "Usage: java -jar flink-agents-bridge-agent.jar check JAR | mends JAR..."
-                            + " | patch JAR NEW-JAR OPTIONS [call-sites]");
+                            + " | patch JAR NEW-JAR OPTIONS [call-sites] | events RECORDING");
         }
     }
 
