@@ -21,6 +21,7 @@ from flink_agents_bridge.embedded import (
     chat_close,
     flink_memory,
     gateway,
+    idle_waiting,
     pool_close,
     tool_context,
 )
@@ -50,6 +51,7 @@ def known_patches(close_deadline: float, warn_after: float) -> list[Patch]:
         Patch("memory-contract", chat_action, tool_context.store_plainly),
         Patch("mend-pool-close", f"{runtime}.flink_runner_context", bound),
         Patch("mend-chat-close", f"{runtime}.java.java_chat_model", chat_close.close_the_resource),
+        Patch("idle-waiting", "flink_agents.plan.function", idle_waiting.number_waits),
         Patch("mend-gateway", options, during=gateway.without_gateway),
     ]
 

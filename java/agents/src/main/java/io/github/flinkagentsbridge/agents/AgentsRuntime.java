@@ -20,6 +20,7 @@ public final class AgentsRuntime {
         BridgeOptions options = BridgeOptions.parse(optionText);
         RuntimeClaim.take(jar, AgentsRuntime.class.getClassLoader());
         CloseBudget.configure(options.closeDeadline());
+        AsyncPools.tellEnds(options.idleWaiting());
         OneResource.waitFor(options.warnAfter());
         PlanLanes lanes = new PlanLanes();
         PemjaRuntime.start(

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /** The thread pools of Flink Agents' operator. */
@@ -17,6 +18,8 @@ public final class AsyncPools {
     /** Of the time that close has left, so that the steps after it have some, too. */
     private static final int SHARE_OF_DEADLINE = 3;
 
+    private static volatile boolean idleWaiting;
+
     private AsyncPools() {}
 
     /**
@@ -26,10 +29,21 @@ public final class AsyncPools {
     public static ExecutorService newFixedThreadPool(int threads) {
         PythonInterpreterManager<?> manager = OperatorScope.manager();
         if (manager == null) {
-            return Executors.newFixedThreadPool(threads);
+            return fixed(threads, Executors.defaultThreadFactory());
         }
         AsyncExecutorThreadFactory factory = manager.managedThreads();
-        return factory.manage(Executors.newFixedThreadPool(threads, factory));
+        return factory.manage(fixed(threads, factory));
+    }
+
+    private static ExecutorService fixed(int threads, ThreadFactory factory) {
+        return idleWaiting
+                ? new TellingPool(threads, factory)
+                : Executors.newFixedThreadPool(threads, factory);
+    }
+
+    /** Has the pools that are made from now on tell when an awaited call has ended (B11). */
+    static void tellEnds(boolean on) {
+        idleWaiting = on;
     }
 
     /** Learns {@code num-async-threads} of a plan whose Python has no pool of its own (R8). */

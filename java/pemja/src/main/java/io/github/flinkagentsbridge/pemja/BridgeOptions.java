@@ -19,6 +19,7 @@ public final class BridgeOptions {
     private static final String DEFAULTS = "/python/flink_agents_bridge/embedded/bridge.properties";
     private static final String PREFIX = "option.";
     private static final String MEND = "mend-";
+    private static final String IDLE_WAITING = "idle-waiting";
 
     private final Properties values;
 
@@ -73,6 +74,7 @@ public final class BridgeOptions {
         flag("handle-places");
         names(values).stream().filter(name -> name.startsWith(MEND)).forEach(this::flag);
         flag("guard-calls");
+        idleWaiting();
         bigIntegersAsInts();
         number("lanes", 0);
         number("handle-gc", 0);
@@ -111,10 +113,24 @@ public final class BridgeOptions {
 
     /** What the Python side shall patch: the names of all switches that are on. */
     List<String> patches() {
-        return names(values).stream()
-                .filter(name -> name.startsWith(MEND) || name.equals("memory-contract"))
-                .filter(this::flag)
-                .collect(Collectors.toList());
+        List<String> patches =
+                names(values).stream()
+                        .filter(name -> name.startsWith(MEND) || name.equals("memory-contract"))
+                        .filter(this::flag)
+                        .collect(Collectors.toList());
+        if (idleWaiting()) {
+            patches.add(IDLE_WAITING);
+        }
+        return patches;
+    }
+
+    /** Whether an operator whose actions all wait rests until one may go on (B11). */
+    public boolean idleWaiting() {
+        String value = values.getProperty(PREFIX + IDLE_WAITING);
+        if (!value.equals("on") && !value.equals("off")) {
+            throw wrong(IDLE_WAITING, value, "on or off");
+        }
+        return value.equals("on");
     }
 
     /** Whether the place where each live handle was made is kept, to find leaks; slow. */

@@ -18,6 +18,8 @@ import java.util.function.Predicate;
  */
 final class AgentsTargets {
 
+    private static final System.Logger LOG = System.getLogger(AgentsTargets.class.getName());
+
     private final List<Mend> mends = new ArrayList<>();
 
     private AgentsTargets() {}
@@ -49,6 +51,10 @@ final class AgentsTargets {
 
     private void addAll(BridgeOptions options) {
         addProvider(options);
+        if (options.idleWaiting()) {
+            // Before those that move the same methods aside.
+            mends.addAll(IdleWeaver.MENDS);
+        }
         add("operator", OperatorWeaver.TARGET, OperatorWeaver::weave);
         add("asynchronous pool", PoolWeaver.EXECUTOR, PoolWeaver::weaveExecutor);
         add("long-term memory", PoolWeaver.LONG_TERM_MEMORY, PoolWeaver::weaveLongTermMemory);
@@ -97,7 +103,7 @@ final class AgentsTargets {
         new ClassReader(original).accept(node, 0);
         boolean mended = false;
         for (Mend mend : mends) {
-            mended |= mend.classes().contains(name) && mend.weave(node);
+            mended |= mend.classes().contains(name) && weave(mend, node);
         }
         if (!mended) {
             return null;
@@ -105,6 +111,14 @@ final class AgentsTargets {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         node.accept(writer);
         return writer.toByteArray();
+    }
+
+    private static boolean weave(Mend mend, ClassNode node) {
+        boolean woven = mend.weave(node);
+        if (!woven && mend.refusal() != null) {
+            LOG.log(System.Logger.Level.WARNING, node.name.replace('/', '.') + mend.refusal());
+        }
+        return woven;
     }
 
     /** What becomes of a release, by what is mended; see {@link Mend#verdict}. */

@@ -12,15 +12,29 @@ final class Mend {
     private final String name;
     private final List<String> classes;
     private final Predicate<ClassNode> weaver;
+    private final String refusal;
 
     /**
      * @param classes internal names
      * @param weaver changes a class; false if it has not the members for that
      */
     Mend(String name, List<String> classes, Predicate<ClassNode> weaver) {
+        this(name, classes, weaver, null);
+    }
+
+    /**
+     * @param refusal what to say, behind a class's name, of one that has not the members; null
+     *     where that is told by {@code doctor} alone, since nobody has asked for the mend
+     */
+    Mend(String name, List<String> classes, Predicate<ClassNode> weaver, String refusal) {
         this.name = name;
         this.classes = classes;
         this.weaver = weaver;
+        this.refusal = refusal;
+    }
+
+    String refusal() {
+        return refusal;
     }
 
     String name() {

@@ -1,0 +1,104 @@
+"""The operator of the installed Flink Agents with ``idle-waiting``, in JVMs of the test's own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from flink_agents_bridge.flink.installation import Installation
+from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.jvm import compile_java
+from tests.agents.conftest import (
+    OPENED,
+    agents_jar,
+    default_jdk,
+    newest_jdk,
+    no_core_files,
+    probe_jar,
+)
+from tests.agents.jobs import Jobs
+from tests.bridge.session import Place, Session
+
+__all__ = ["agents_jar", "default_jdk", "newest_jdk", "no_core_files", "probe_jar"]
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+# Where the build copies Flink's own test harness to.
+HARNESS = ROOT / "java" / "weave" / "target" / "flink-tests"
+
+
+@pytest.fixture(scope="session")
+def waiting_jar(
+    installation: Installation, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The Java side of these tests."""
+    return compile_java(
+        sorted((HERE / "java").rglob("*.java")),
+        tmp_path_factory.mktemp("waiting") / "waiting.jar",
+        java_home=default_jdk.home,
+        classpath=[
+            *HARNESS.glob("*.jar"),
+            *installation.flink_jars,
+            *installation.flink_agents_jars,
+        ],
+    )
+
+
+@pytest.fixture(scope="session")
+def start_waiting(
+    installation: Installation,
+    default_jdk: Jdk,
+    probe_jar: Path,
+    agents_jar: Path,
+    waiting_jar: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Callable[..., Jobs]:
+    """Begin a JVM: ``with start_waiting("on") as jobs``."""
+    paths = [ROOT, HERE / "embedded", *filter(None, sys.path)]
+
+    def start(switch: str, *, jdk: Jdk | None = None) -> Jobs:
+        place = Place(
+            jdk=jdk or default_jdk,
+            python=sys.executable,
+            python_path=os.pathsep.join(map(str, paths)),
+            pemja_jar=installation.flink_python_jar,
+            probe_jar=probe_jar,
+            folder=tmp_path_factory.mktemp("jobs"),
+        )
+        jars = [
+            waiting_jar,
+            agents_jar,
+            *HARNESS.glob("*.jar"),
+            *installation.flink_jars[:-1],
+            *installation.flink_agents_jars,
+        ]
+        return Jobs(Session(place, {"idle-waiting": switch}, options=OPENED, classpath=jars))
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def make_plan() -> Callable[..., str]:
+    """The plan of an agent of ``waiting_plans``, made as Flink Agents' client makes it."""
+
+    def make(agent: str, threads: int) -> str:
+        code = (
+            "from flink_agents_bridge.embedded.patches import install\n"
+            "install(['mend-gateway'], close_deadline=1, warn_after=1)\n"
+            f"import waiting_plans; print(waiting_plans.plan({agent!r}, {threads}))"
+        )
+        path = os.pathsep.join([str(ROOT), str(HERE / "embedded")])
+        told = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": path},
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        return told.stdout.splitlines()[-1]
+
+    return make
