@@ -9,6 +9,7 @@ from flink_agents_bridge.cli.doctor import doctor
 from flink_agents_bridge.cli.install import install
 from flink_agents_bridge.cli.patch import patch
 from flink_agents_bridge.cli.run import run
+from flink_agents_bridge.cli.scan import scan_command
 from flink_agents_bridge.cli.soak import soak
 from flink_agents_bridge.errors import BridgeError
 
@@ -19,7 +20,7 @@ def app() -> None:
     """Run Flink jobs that call an embedded Python from any thread."""
 
 
-for command in (run, demo, doctor, install, patch, soak):
+for command in (run, demo, doctor, install, patch, scan_command, soak):
     app.add_command(command)
 
 
