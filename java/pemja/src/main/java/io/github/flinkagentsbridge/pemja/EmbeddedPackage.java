@@ -28,8 +28,9 @@ final class EmbeddedPackage {
      * Binds {@link #VARIABLE} to the names module. The package is registered without a change of
      * {@code sys.path} (T7), and a copy that the job imported before is used as it is.
      *
-     * <p>While one thread imports zlib, {@code zipimport} of CPython refuses to read for all others,
-     * as it happens where two subtasks start at once; so here nothing is imported at each read.
+     * <p>While one thread imports zlib, {@code zipimport} of CPython refuses to read for all
+     * others, as it happens where two subtasks start at once; so here nothing is imported at each
+     * read.
      */
     static String importStatement() {
         return String.join(
