@@ -46,7 +46,8 @@ def digest(root: Path, version: str) -> str:
 
 
 def _sources(root: Path) -> Iterator[Path]:
-    folders = [root / "java", *(root / "flink_agents_bridge" / part for part in SHIPPED)]
+    folders = [root / "java", root / "LICENSE", root / "NOTICE"]
+    folders += [root / "flink_agents_bridge" / part for part in SHIPPED]
     for folder in folders:
         if folder.is_file():
             yield folder
