@@ -1,4 +1,4 @@
-"""Build the agent jar into the package, unless its sources are those it was built from."""
+"""Build the agent and its companion into the package, unless their sources are those of before."""
 
 import hashlib
 import os
@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 NAME = "flink-agents-bridge-agent.jar"
+SCAN = "flink-agents-bridge-scan.jar"  # reads state; a JVM of its own, beside Flink's jars
+_MODULES = {NAME: "weave", SCAN: "scan"}
 SHIPPED = ("__init__.py", "embedded", "memory")  # of the Python package, inside the jar
 
 
@@ -17,23 +19,25 @@ class AgentJarError(Exception):
 
 
 def build(root: Path, version: str) -> bool:
-    """Bring the package's jar up to date; tell whether Maven had to run."""
-    jar = root / "flink_agents_bridge" / "jars" / NAME
-    stamp = jar.with_suffix(".sources")
+    """Bring the package's jars up to date; tell whether Maven had to run."""
+    folder = root / "flink_agents_bridge" / "jars"
+    jars = {folder / name: module for name, module in _MODULES.items()}
+    stamp = (folder / NAME).with_suffix(".sources")
     wanted = digest(root, version)
-    if jar.exists() and stamp.exists() and stamp.read_text() == wanted:
+    if all(jar.exists() for jar in jars) and stamp.exists() and stamp.read_text() == wanted:
         return False
     _maven(root, version)
-    jar.parent.mkdir(exist_ok=True)
-    made = jar.with_suffix(".new")
-    shutil.copyfile(root / "java" / "weave" / "target" / NAME, made)
-    made.replace(jar)
+    folder.mkdir(exist_ok=True)
+    for jar, module in jars.items():
+        made = jar.with_suffix(".new")
+        shutil.copyfile(root / "java" / module / "target" / jar.name, made)
+        made.replace(jar)
     stamp.write_text(wanted)
     return True
 
 
 def digest(root: Path, version: str) -> str:
-    """A hash over everything that the jar is made from."""
+    """A hash over everything that the jars are made from."""
     total = hashlib.sha256(version.encode())
     for file in sorted(_sources(root)):
         total.update(file.relative_to(root).as_posix().encode() + b"\0")
@@ -42,7 +46,8 @@ def digest(root: Path, version: str) -> str:
 
 
 def _sources(root: Path) -> Iterator[Path]:
-    folders = [root / "java", *(root / "flink_agents_bridge" / part for part in SHIPPED)]
+    folders = [root / "java", root / "LICENSE", root / "NOTICE"]
+    folders += [root / "flink_agents_bridge" / part for part in SHIPPED]
     for folder in folders:
         if folder.is_file():
             yield folder

@@ -25,6 +25,12 @@ def jdk() -> Jdk:
 
 
 @pytest.fixture(scope="session")
+def newest_jdk() -> Jdk:
+    """The newest one, on which Flink Agents uses what older ones have not."""
+    return find_jdk(feature=25)
+
+
+@pytest.fixture(scope="session")
 def java_home(jdk: Jdk) -> Path:
     """The default JDK's folder."""
     return jdk.home

@@ -10,6 +10,7 @@ from flink_agents_bridge.cli.explain import explain
 from flink_agents_bridge.cli.install import install
 from flink_agents_bridge.cli.patch import patch
 from flink_agents_bridge.cli.run import run
+from flink_agents_bridge.cli.scan import scan_command
 from flink_agents_bridge.cli.soak import soak
 from flink_agents_bridge.cli.timeline import timeline
 from flink_agents_bridge.errors import BridgeError
@@ -21,7 +22,17 @@ def app() -> None:
     """Run Flink jobs that call an embedded Python from any thread."""
 
 
-for command in (run, demo, doctor, install, patch, explain, timeline, soak):
+for command in (
+    run,
+    demo,
+    doctor,
+    install,
+    patch,
+    scan_command,
+    explain,
+    timeline,
+    soak,
+):
     app.add_command(command)
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import pkgutil
 from collections.abc import Callable
 
-_AFFECTED = {"0.5.5", "0.6.0"}
 _KEY = "jcp"
 _KEY_OF_OWNER = "flink_agents_bridge.thread_record"
 _ATTACH_AS_DAEMON = 7  # AttachCurrentThreadAsDaemon in JNI's invocation interface
@@ -55,8 +55,10 @@ class _Owner:
 
 
 def are_wanted() -> bool:
-    """Whether the Pemja that is installed needs them."""
-    return importlib.import_module("pemja.version").__version__ in _AFFECTED
+    """Whether the Pemja that is installed needs them: those releases have this fault, no other."""
+    version = importlib.import_module("pemja.version").__version__
+    facts = pkgutil.get_data("flink_agents_bridge.embedded", "pemja.properties") or b""
+    return f"\nfault.{version}=".encode() in facts
 
 
 def recording(vm: int) -> Callable[[], None]:

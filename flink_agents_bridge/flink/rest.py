@@ -108,7 +108,20 @@ class FlinkRest:
             raise RestError(f"The savepoint of job {job} failed: {reason}")
         return Path(told["operation"]["location"].removeprefix("file:"))
 
+    def text(self, path: str, most: int) -> str:
+        """The beginning of what is no JSON, such as a log: ``most`` bytes of it."""
+        return self._read("GET", path, most=most).decode(errors="replace")
+
     def _ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        return json.loads(self._read(method, path, body) or b"null")
+
+    def _read(
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        most: int | None = None,
+    ) -> bytes:
         request = urllib.request.Request(
             f"http://{self.address}{path}",
             data=None if body is None else json.dumps(body).encode(),
@@ -117,7 +130,7 @@ class FlinkRest:
         )
         try:
             with _OPENER.open(request, timeout=_PATIENCE) as answer:
-                return json.loads(answer.read() or b"null")
+                return bytes(answer.read(most))
         except urllib.error.HTTPError as error:
             reason = error.read().decode(errors="replace")
             raise RestError(

@@ -119,6 +119,11 @@ class Cluster:
         return {n: jvm.pid for n, jvm in enumerate(self._task_managers) if jvm.lives()}
 
     @property
+    def pids(self) -> dict[str, int]:
+        """The process ids of all JVMs that run, by name."""
+        return {jvm.name: jvm.pid for jvm in self._jvms if jvm.lives()}
+
+    @property
     def logs(self) -> Path:
         """The folder of all logs and crash files."""
         return self._plan.logs

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from flink_agents_bridge.flink.installation import Installation
-from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import compile_java
 from tests.agents.jobs import COLLECT_EVERY, Jobs
 from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
@@ -29,12 +29,6 @@ OPENED = [
     f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
     for package in ("lang", "util", "util.concurrent", "time", "net", "io", "nio")
 ]
-
-
-@pytest.fixture(scope="session")
-def newest_jdk() -> Jdk:
-    """The JDK on which the operator has an asynchronous pool of its own."""
-    return find_jdk(feature=25)
 
 
 @pytest.fixture(scope="session")

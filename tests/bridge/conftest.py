@@ -6,16 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import psutil
 import pytest
 from py4j.java_gateway import find_jar_path
 
 import flink_agents_bridge.demo
 from dev.pemja import RELEASES, WHEELS, release_folder, release_jar
 from flink_agents_bridge.flink.agent import agent_jar
-from flink_agents_bridge.flink.installation import find_installation
+from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
 from tests.bridge.session import Place, Session
@@ -23,12 +21,6 @@ from tests.bridge.session import Place, Session
 HERE = Path(__file__).parent
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
 Start = Callable[..., Session]
-
-
-@pytest.fixture(scope="session")
-def installation() -> Any:
-    """What is installed beside the project."""
-    return find_installation()
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +37,7 @@ def each_jdk(request: pytest.FixtureRequest) -> Jdk:
 
 @pytest.fixture(scope="session")
 def probe_jar(
-    installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
+    installation: Installation, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The compiled Java side of the tests."""
     py4j = Path(find_jar_path())
@@ -59,7 +51,7 @@ def probe_jar(
 
 @pytest.fixture(scope="session")
 def models_jar(
-    installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
+    installation: Installation, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The compiled chat models of the demo."""
     return compile_java(
@@ -72,7 +64,7 @@ def models_jar(
 
 @pytest.fixture
 def place(
-    installation: Any, default_jdk: Jdk, probe_jar: Path, tmp_path: Path
+    installation: Installation, default_jdk: Jdk, probe_jar: Path, tmp_path: Path
 ) -> Callable[..., Place]:
     """Where a JVM's parts are; each call stands for another JVM."""
     site_packages = installation.flink_python_jar.parent.parent.parent
@@ -111,7 +103,7 @@ def unprotected(place: Callable[..., Place]) -> Start:
 
 @pytest.fixture(params=RELEASES)
 def each_pemja(
-    request: pytest.FixtureRequest, place: Callable[..., Place], installation: Any
+    request: pytest.FixtureRequest, place: Callable[..., Place], installation: Installation
 ) -> Start:
     """As ``protected``, with each release of Pemja that a Flink of ours may bring."""
     release: str = request.param
@@ -136,15 +128,3 @@ def no_core_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
     yield
     resource.setrlimit(resource.RLIMIT_CORE, (soft, hard))
-
-
-@pytest.fixture(autouse=True)
-def nothing_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No process and no temporary file outlives a test."""
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    monkeypatch.setattr("tempfile.tempdir", None)
-    yield
-    assert not list(temporary.iterdir())
-    assert not psutil.Process().children(recursive=True)

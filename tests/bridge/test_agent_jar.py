@@ -13,6 +13,8 @@ from flink_agents_bridge.flink.agent import agent_jar
 OURS = "io/github/flinkagentsbridge/"
 JNA = "jna/"  # no package, so only a class loader that is told of this folder finds JNA in it
 JAVA_11 = 55
+LICENCES = "META-INF/licences"
+ROOT = Path(__file__).parents[2]
 PACKAGE = Path(flink_agents_bridge.__file__).parent
 
 
@@ -28,7 +30,20 @@ def test_nothing_foreign(content: dict[str, bytes]) -> None:
     ours = (OURS, "python/", "META-INF/", JNA)
     foreign = [name for name in content if not name.startswith(ours)]
     assert foreign == []
-    assert [name for name in content if name.startswith("META-INF/")] == ["META-INF/MANIFEST.MF"]
+    others = {name for name in content if name.startswith("META-INF/")} - {"META-INF/MANIFEST.MF"}
+    assert {name.rpartition("/")[0] for name in others} == {LICENCES}
+
+
+@pytest.mark.parametrize("kind", ["agent", "scan"])
+def test_licences_travel_along(kind: str) -> None:
+    """B1: our own, and those of what is shaded, as they ask for."""
+    with zipfile.ZipFile(agent_jar().with_name(f"flink-agents-bridge-{kind}.jar")) as jar:
+        for name in ("LICENSE", "NOTICE"):
+            assert jar.read(f"{LICENCES}/{name}") == (ROOT / name).read_bytes()
+        assert b"INRIA, France Telecom" in jar.read(f"{LICENCES}/asm.txt")
+        if kind == "scan":
+            assert b"Flink : Libraries : State processor API" in jar.read("META-INF/NOTICE")
+            assert {name.split("/")[0] for name in jar.namelist()} == {"META-INF", "io", "org"}
 
 
 def test_classes_load_on_java_11(content: dict[str, bytes]) -> None:

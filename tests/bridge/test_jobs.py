@@ -12,18 +12,12 @@ import flink_agents_bridge.demo
 from flink_agents_bridge.demo.cases import ASYNC, BUILTIN, Case, judge
 from flink_agents_bridge.demo.runner import Runner
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
-from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.flink.local_job import crash_pattern, job_environment
 from flink_agents_bridge.flink.supervisor import Task, supervise
 
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
 OWN_JOB = Path(__file__).parent / "job"
-
-
-@pytest.fixture(scope="session")
-def newest_jdk() -> Jdk:
-    """The JDK on which Flink Agents uses what only newer ones have."""
-    return find_jdk(feature=25)
 
 
 def account(events: list[dict[str, Any]]) -> dict[str, Any]:

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-JAR = "flink-agents-bridge-agent.jar"
+JARS = {"agent": "flink-agents-bridge-agent.jar", "scan": "flink-agents-bridge-scan.jar"}
 FAKE_MAVEN = """
 import pathlib, sys
 root = pathlib.Path(__file__).parent
 (root / "target").mkdir(exist_ok=True)
 with open(root / "target" / "calls", "a") as calls:
     print(*sys.argv[1:], file=calls)
-(root / "weave" / "target").mkdir(parents=True, exist_ok=True)
-(root / "weave" / "target" / "flink-agents-bridge-agent.jar").write_bytes(b"jar")
+for module, name in (("weave", "agent"), ("scan", "scan")):
+    (root / module / "target").mkdir(parents=True, exist_ok=True)
+    (root / module / "target" / f"flink-agents-bridge-{name}.jar").write_bytes(name.encode())
 """
 
 
@@ -68,13 +69,14 @@ def test_a_failing_maven_fails_the_build(project: Path, java_home: Path) -> None
     assert not list((project / "dist").glob("*.whl"))
 
 
-def test_the_wheel_has_the_jar_and_maven_the_version(project: Path, java_home: Path) -> None:
+def test_the_wheel_has_the_jars_and_maven_the_version(project: Path, java_home: Path) -> None:
     (project / "java" / "mvnw").write_text(FAKE_MAVEN)
     done = build(project, java_home)
     assert done.returncode == 0, done.stderr
     [wheel] = (project / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        assert archive.read(f"flink_agents_bridge/jars/{JAR}") == b"jar"
+        for name, jar in JARS.items():
+            assert archive.read(f"flink_agents_bridge/jars/{jar}") == name.encode()
     [call] = calls(project)
     assert f"-Drevision={wheel.name.split('-')[1]}" in call.split()
     assert call.split()[-1] == "package"

@@ -10,6 +10,14 @@ from flink_agents_bridge.flink.standalone import Cluster
 from tests.cluster.conftest import JOBS
 
 MESSAGES = 7  # six of history and the question
+RESTARTS = {
+    "execution.checkpointing.interval": "300ms",
+    "restart-strategy.type": "fixed-delay",
+    "restart-strategy.fixed-delay.attempts": "100",
+    "restart-strategy.fixed-delay.delay": "300ms",
+}
+IN_THREADS = {"python.execution-mode": "thread"}
+"""PyFlink's own functions run inside of the TaskManager, too, which makes jobs start sooner."""
 FILES = 4  # of a batch, so that each subtask of the source reads one
 
 
@@ -17,9 +25,9 @@ FILES = 4  # of a batch, so that each subtask of the source reads one
 class Flow:
     """A job in a folder of its own.
 
-    Each key is asked the questions 0, 1, 2, …; the agent counts the answers of a key in memory, so
-    answer n of a key must carry the count n + 1. The sink commits with checkpoints: lines of
-    committed files are there exactly once, or not yet.
+    Each key is asked the questions 0, 1, 2, …; the agent keeps the answers of a key in memory, and
+    puts out with each how many there are and which was before. The sink commits with checkpoints:
+    lines of committed files are there exactly once, or not yet.
     """
 
     cluster: Cluster
@@ -65,7 +73,7 @@ class Flow:
         """Start the job; its id."""
         arguments = ["--agent", agent, "--folder", str(self.folder)]
         arguments += ["--endless"] if endless else []
-        for pair in (settings or {}).items():
+        for pair in {**RESTARTS, **(settings or {})}.items():
             arguments += ["--set", "=".join(pair)]
         self.job = self.cluster.submit(JOBS / "flow_job.py", arguments, **more)
         return self.job
@@ -84,9 +92,16 @@ class Flow:
         return lines
 
     def expected(self, messages: int = MESSAGES) -> Counter[str]:
-        """What must be committed in the end: each answer once, counted up key by key."""
+        """What must be committed in the end: each answer once, on memory that was never lost."""
         return Counter(
-            json.dumps({"key": key, "answer": f"{key}/{n}:{messages}", "count": n + 1})
+            json.dumps(
+                {
+                    "key": key,
+                    "answer": f"{key}/{n}:{messages}",
+                    "count": n + 1,
+                    "before": f"{key}/{n - 1}:{messages}" if n else None,
+                }
+            )
             for key in range(self.keys)
             for n in range(self.asked)
         )

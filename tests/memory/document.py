@@ -1,20 +1,17 @@
-"""Writes the tables of ``docs/memory-contract.md``: ``python tests/memory/document.py``.
+"""Writes the tables of ``docs/memory-contract.md``: ``python -m tests.memory.document``.
 
 They are made of the catalogue and its examples; a test fails when the page is stale.
 """
 
 from __future__ import annotations
 
-import pathlib
-import re
-
 from flink_agents_bridge.memory import MemoryValue
 from flink_agents_bridge.memory.catalogue import REFUSALS
 from flink_agents_bridge.memory.rows import CONVERSIONS
+from tests.generated import DOCS, code, write
 from tests.memory.examples import EXAMPLES
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "memory-contract.md"
-_PART = re.compile(r"(<!-- (conversions|refusals): generated -->\n).*?(<!-- end -->)", re.DOTALL)
+PAGE = DOCS / "memory-contract.md"
 
 
 def conversions() -> str:
@@ -42,16 +39,10 @@ def text(stored: object) -> str:
     return repr(known)
 
 
-def code(source: str) -> str:
-    """Return inline code that a table cell can hold."""
-    return f"`{source}`".replace("|", "\\|")
-
-
-def refreshed(page: str) -> str:
-    """Return ``page`` with its tables made anew."""
-    made = {"conversions": conversions, "refusals": refusals}
-    return _PART.sub(lambda part: part[1] + made[part[2]]() + part[3], page)
+def parts() -> dict[str, str]:
+    """Return the generated parts of the page, by name."""
+    return {"conversions": conversions(), "refusals": refusals()}
 
 
 if __name__ == "__main__":
-    PAGE.write_text(refreshed(PAGE.read_text("utf-8")), "utf-8")
+    write(PAGE, parts())

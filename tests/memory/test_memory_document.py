@@ -7,13 +7,14 @@ import pytest
 from flink_agents_bridge.memory import MAX_DEPTH, MemoryValueError, validate_memory_value
 from flink_agents_bridge.memory.catalogue import REFUSALS
 from flink_agents_bridge.memory.rows import CONVERSIONS
+from tests.generated import refreshed
 from tests.memory import document
 
 
 def test_the_tables_are_fresh() -> None:
-    """R22: `python tests/memory/document.py` mends this."""
+    """R22: `python -m tests.memory.document` mends this."""
     page = document.PAGE.read_text("utf-8")
-    assert document.refreshed(page) == page
+    assert refreshed(page, document.parts()) == page
 
 
 def test_every_row_is_in_the_page() -> None:

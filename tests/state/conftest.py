@@ -16,9 +16,26 @@ from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import compile_java
 from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
 from tests.bridge.session import Place, Session
-from tests.state.job_fixtures import calm, make_run, readings, starts
+from tests.state.job_fixtures import (
+    calm,
+    crossed,
+    make_run,
+    otherwise_kept,
+    readings,
+    starts,
+)
 
-__all__ = ["calm", "default_jdk", "make_run", "no_core_files", "probe_jar", "readings", "starts"]
+__all__ = [
+    "calm",
+    "crossed",
+    "default_jdk",
+    "make_run",
+    "no_core_files",
+    "otherwise_kept",
+    "probe_jar",
+    "readings",
+    "starts",
+]
 
 HERE = Path(__file__).parent
 JOBS = HERE / "jobs"

@@ -17,6 +17,7 @@ AT_ONCE = 2  # runs, on as many processors
 MEMORIES = ("sensory", "short_term")
 POISON = {"uuid": 0, "pydantic": 1, "nested": 0, "uuidkey": 1}
 """The kinds of ``stored_values.py``, each with the memory that it is read from."""
+SAVEPOINTS = ("canonical", "native")
 CONTROL = ("sensory", "shapes.plain text")
 
 Make = Callable[..., JobRun]
@@ -63,7 +64,7 @@ def starts(make_run: Make) -> dict[bool, Start]:
     """First stages without and with the bridge: write, hold, checkpoint, SIGKILL."""
     held = [Checkpointed(holds=4), Checkpointed(holds=4)]
     runs = run_all(
-        make_run("first-stage", protected=bool(number), ends=ends)
+        make_run("first-stage", protected=bool(number), ends=ends, savepoints=SAVEPOINTS)
         for number, ends in enumerate(held)
     )
     return {run.protected: Start(run, ends.of(run)) for run, ends in zip(runs, held, strict=True)}
@@ -101,6 +102,40 @@ def readings(make_run: Make, starts: dict[bool, Start]) -> dict[str, JobRun]:
         release = reading(CONTROL, place_of(kind))
         runs[kind] = make_run(kind, protected=False, ends=all_read, restore=bare, release=release)
     return dict(zip(runs, run_all(runs.values()), strict=True))
+
+
+@pytest.fixture(scope="session")
+def otherwise_kept(make_run: Make) -> dict[str, Start]:
+    """First stages without the bridge, with state kept and written in other ways."""
+    held = [Checkpointed(holds=1), Checkpointed(holds=1)]
+    ways: dict[str, dict[str, Any]] = {
+        "heap": {"backend": "hashmap", "savepoints": SAVEPOINTS},
+        "incremental": {"incremental": True},
+    }
+    runs = run_all(
+        make_run(name, protected=False, ends=ends, requests=((),), **way)
+        for (name, way), ends in zip(ways.items(), held, strict=True)
+    )
+    return {
+        name: Start(run, ends.of(run)) for name, run, ends in zip(ways, runs, held, strict=True)
+    }
+
+
+@pytest.fixture(scope="session")
+def crossed(make_run: Make, starts: dict[bool, Start]) -> dict[bool, JobRun]:
+    """Savepoints restored by the other: the bridge reads that of a bare job, and vice versa."""
+    plain = [(memory, f"shapes.{name}") for memory in MEMORIES for name in ACCEPTED]
+    runs = run_all(
+        make_run(
+            "crossed",
+            protected=not taker,
+            ends=all_read,
+            restore=starts[taker].run.savepoint("native" if taker else "canonical"),
+            release=reading(*plain),
+        )
+        for taker in (False, True)
+    )
+    return {run.protected: run for run in runs}
 
 
 @pytest.fixture(scope="session")

@@ -35,6 +35,8 @@ class JobRun:
         requests: the chat requests of each key; a key without any uses memory by itself.
         chat_async: whether the chat model is awaited. The release loses messages of requests that
             share a key if it is: each rewrites the context of all as it was before its wait.
+        backend: where state is kept; ``incremental`` writes what has changed only.
+        savepoints: formats of which the job takes one each when ``take-savepoints`` is let go.
     """
 
     folder: Path
@@ -46,6 +48,9 @@ class JobRun:
     release: Mapping[str, str] = field(default_factory=dict)
     requests: Sequence[Sequence[str]] = ((), ("pydantic", "row"), ("none",))
     chat_async: bool = False
+    backend: str = "rocksdb"
+    incremental: bool = False
+    savepoints: Sequence[str] = ()
     killed: set[int] = field(default_factory=set)
     outcome: Outcome = field(default_factory=Outcome)
 
@@ -91,6 +96,11 @@ class JobRun:
         done = (self.folder / "checkpoints").glob("*/chk-*/_metadata")
         return {int(file.parent.name.removeprefix("chk-")): file.parent for file in done}
 
+    def savepoint(self, name: str) -> Path:
+        """The one of that format."""
+        [told] = [one for one in self.traced("savepoint") if one["format"] == name]
+        return Path(told["path"].removeprefix("file:"))
+
     def log(self) -> str:
         """What the job has printed."""
         return (self.folder / "log").read_text(errors="replace")
@@ -118,6 +128,8 @@ class JobRun:
         command = [sys.executable, str(JOBS / "state_job.py")]
         command += [f"--input={self.folder / 'in'}", f"--checkpoints={self.folder / 'checkpoints'}"]
         command += ["--chat-async"] if self.chat_async else []
+        command += [f"--backend={self.backend}", *(["--incremental"] if self.incremental else [])]
+        command += ["--savepoints", *self.savepoints] if self.savepoints else []
         return [*command, *([f"--restore={self.restore}"] if self.restore else [])]
 
     def _environment(self) -> dict[str, str]:
@@ -146,11 +158,13 @@ class Checkpointed:
     def __call__(self, run: JobRun) -> bool:
         """Whether it is there."""
         if self._first is not None:
-            return bool(self._fitting(run))
+            saved = len(run.traced("savepoint")) >= len(run.savepoints)
+            return bool(self._fitting(run)) and saved
         held = [told for told in run.traced("tool") if told["number"] == HELD_ROUND]
         if len(held) + len(run.traced("held")) >= self.holds:
             # One may be under way that began before.
             self._first = max(run.checkpoints(), default=0) + 2
+            run.let_go("take-savepoints")
         return False
 
     def of(self, run: JobRun) -> Path:

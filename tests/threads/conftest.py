@@ -16,7 +16,6 @@ from tests.bridge.conftest import (
     default_jdk,
     each_jdk,
     no_core_files,
-    nothing_left,
     protected,
     unprotected,
 )
@@ -28,7 +27,6 @@ __all__ = [
     "default_jdk",
     "each_jdk",
     "no_core_files",
-    "nothing_left",
     "protected",
     "unprotected",
 ]

@@ -18,7 +18,6 @@ from tests.bridge.conftest import (
     default_jdk,
     each_jdk,
     no_core_files,
-    nothing_left,
     unprotected,
 )
 from tests.bridge.conftest import place as bridge_place
@@ -31,7 +30,6 @@ __all__ = [
     "default_jdk",
     "each_jdk",
     "no_core_files",
-    "nothing_left",
     "unprotected",
 ]
 

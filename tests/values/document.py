@@ -6,13 +6,10 @@ is stale.
 
 from __future__ import annotations
 
-import pathlib
-import re
-
+from tests.generated import DOCS, code, write
 from tests.values.table import REFUSED, TO_JAVA, TO_PYTHON
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "values.md"
-_PART = re.compile(r"(<!-- (to-python|to-java): generated -->\n).*?(<!-- end -->)", re.DOTALL)
+PAGE = DOCS / "values.md"
 
 
 def table(left: str, right: str, rows: dict[str, str]) -> str:
@@ -28,19 +25,13 @@ def table(left: str, right: str, rows: dict[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def code(source: str) -> str:
-    """Return inline code that a table cell can hold."""
-    return f"`{source}`".replace("|", "\\|")
-
-
-def refreshed(page: str) -> str:
-    """Return ``page`` with its tables made anew."""
-    made = {
+def parts() -> dict[str, str]:
+    """Return the generated parts of the page, by name."""
+    return {
         "to-python": table("Java", "in Python", TO_PYTHON),
         "to-java": table("Python", "in Java", {k.replace("_", " "): v for k, v in TO_JAVA.items()}),
     }
-    return _PART.sub(lambda part: part[1] + made[part[2]] + part[3], page)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(refreshed(PAGE.read_text("utf-8")), "utf-8")
+    write(PAGE, parts())

@@ -8,7 +8,7 @@ from typing import Any
 def deep(depth: int) -> int:
     """Let go of the interpreter's lock among frames."""
     if depth == 0:
-        time.sleep(0.0005)
+        time.sleep(0.0005)  # load: nobody waits for it, but others may enter meanwhile (T1)
         return 0
     return 1 + deep(depth - 1)
 

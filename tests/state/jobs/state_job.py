@@ -11,6 +11,8 @@ from flink_agents.api.execution_environment import AgentsExecutionEnvironment
 from pyflink.common import Configuration, Duration, WatermarkStrategy
 from pyflink.datastream import StreamExecutionEnvironment
 from pyflink.datastream.connectors.file_system import FileSource, StreamFormat
+from pyflink.java_gateway import get_gateway
+from run_folder import trace, wait_for
 from state_agents import StateAgent
 
 
@@ -37,7 +39,18 @@ def main() -> None:
     agents.from_datastream(input=records, key_selector=lambda record: record["key"]).apply(
         StateAgent()
     ).to_datastream().print().uid("print")
-    flink.execute("state")
+    if not arguments.savepoints:
+        flink.execute("state")
+        return
+    job = flink.execute_async("state")
+    wait_for("take-savepoints")
+    # Python's own client cannot name the format.
+    formats = get_gateway().jvm.org.apache.flink.core.execution.SavepointFormatType
+    for name in arguments.savepoints:
+        folder = str(arguments.checkpoints / name)
+        taken = job._j_job_client.triggerSavepoint(folder, formats.valueOf(name.upper()))
+        trace(at="savepoint", format=name, path=taken.get())
+    job.get_job_execution_result().result()
 
 
 def _configuration(arguments: argparse.Namespace) -> Configuration:
@@ -45,7 +58,8 @@ def _configuration(arguments: argparse.Namespace) -> Configuration:
     settings = {
         "python.executable": sys.executable,
         "python.client.executable": sys.executable,
-        "state.backend.type": "rocksdb",
+        "state.backend.type": arguments.backend,
+        "execution.checkpointing.incremental": str(arguments.incremental).lower(),
         "execution.checkpointing.dir": arguments.checkpoints.as_uri(),
         "execution.checkpointing.interval": "300ms",
         "execution.checkpointing.externalized-checkpoint-retention": "RETAIN_ON_CANCELLATION",
@@ -63,6 +77,9 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--input", type=Path, required=True, help="folder of JSON lines")
     parser.add_argument("--checkpoints", type=Path, required=True, help="where they go")
     parser.add_argument("--restore", type=Path, help="the checkpoint to start from")
+    parser.add_argument("--backend", default="rocksdb", help="where state is kept")
+    parser.add_argument("--incremental", action="store_true", help="write what has changed")
+    parser.add_argument("--savepoints", nargs="*", default=(), help="formats, to take one of each")
     parser.add_argument("--chat-async", action="store_true", help="await the chat model")
     return parser.parse_args()
 

@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.agents;
 
+import io.github.flinkagentsbridge.pemja.Marks;
+
 /**
  * One runtime per JVM, whichever way it came: two would give one interpreter two managers, and one
  * OS thread two thread states (T9). Class loaders do not see each other, but all see the system
@@ -9,7 +11,7 @@ package io.github.flinkagentsbridge.agents;
  */
 public final class RuntimeClaim {
 
-    private static final String PROPERTY = "flinkagentsbridge.runtime";
+    private static final String PROPERTY = Marks.name("runtime");
 
     private RuntimeClaim() {}
 

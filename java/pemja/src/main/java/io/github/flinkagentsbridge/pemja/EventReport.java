@@ -33,6 +33,7 @@ public final class EventReport {
         Map<String, Object> event = event("live");
         event.putAll(protection.facts());
         write(event);
+        Marks.live(protection.versions());
         LOG.log(System.Logger.Level.INFO, protection.toString());
     }
 
@@ -41,6 +42,7 @@ public final class EventReport {
         Map<String, Object> event = event("refused");
         event.put("reason", reason);
         write(event);
+        Marks.refused(reason);
     }
 
     /**

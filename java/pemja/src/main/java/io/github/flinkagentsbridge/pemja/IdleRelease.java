@@ -22,7 +22,7 @@ final class IdleRelease implements Runnable {
     }
 
     void start() {
-        Thread thread = new Thread(null, this, "bridge-handle-release", 0, false);
+        Thread thread = new Thread(null, this, Marks.name("thread"), 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null); // whoever starts the bridge may be one job of many
         thread.start();

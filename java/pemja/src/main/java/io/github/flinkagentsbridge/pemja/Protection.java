@@ -22,7 +22,7 @@ final class Protection {
      */
     Protection(BridgeOptions options, Class<?> pemja, PythonFacts python) {
         CodeSource source = pemja.getProtectionDomain().getCodeSource();
-        facts.put("bridge", version());
+        facts.put("bridge", versionOf(jar));
         facts.put("jdk", System.getProperty("java.version"));
         facts.put("pemja", source == null ? UNKNOWN : source.getLocation().toString());
         facts.put("pemjaJavaSide", either(String.join(" or ", PemjaRelease.of(pemja))));
@@ -39,7 +39,8 @@ final class Protection {
         jar = jarPath;
     }
 
-    private static String version() {
+    /** The version of the bridge in an agent jar or a patched jar. */
+    static String versionOf(String jar) {
         try (JarFile file = new JarFile(jar)) {
             String patchedBy = PatchedJar.version(file);
             return either(patchedBy != null ? patchedBy : manifestVersion(file.getManifest()));
@@ -69,19 +70,23 @@ final class Protection {
         return facts;
     }
 
-    @Override
-    public String toString() {
+    /** Who has met whom. */
+    String versions() {
         return String.format(
-                "Python calls through Pemja are routed by thread in this JVM: flink-agents-bridge"
-                        + " %s (self-test passed), JDK %s, Pemja %s (Java side) and %s (native"
-                        + " side), CPython %s of %s, lanes: %s, interpreter lock: %s",
+                "flink-agents-bridge %s (self-test passed), JDK %s, Pemja %s (Java side) and %s"
+                        + " (native side), CPython %s of %s",
                 facts.get("bridge"),
                 facts.get("jdk"),
                 facts.get("pemjaJavaSide"),
                 facts.get("pemjaNativeSide"),
                 facts.get("python"),
-                facts.get("executable"),
-                facts.get("lanes"),
-                facts.get("interpreterLock"));
+                facts.get("executable"));
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                "%s: %s, lanes: %s, interpreter lock: %s",
+                Marks.name("line"), versions(), facts.get("lanes"), facts.get("interpreterLock"));
     }
 }

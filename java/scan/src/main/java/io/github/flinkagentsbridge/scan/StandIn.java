@@ -19,6 +19,7 @@ final class StandIn extends ClassVisitor {
     private static final int NOT_WRITTEN = Opcodes.ACC_STATIC | Opcodes.ACC_TRANSIENT;
     private static final String SIGHTINGS = Sightings.class.getName().replace('.', '/');
 
+    private boolean isInterface;
     private String superName;
 
     private StandIn(ClassVisitor out) {
@@ -39,6 +40,7 @@ final class StandIn extends ClassVisitor {
             String signature,
             String superName,
             String[] interfaces) {
+        this.isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
         this.superName = superName;
         // Those of a patched Pemja are ours.
         String[] kept =
@@ -65,7 +67,7 @@ final class StandIn extends ClassVisitor {
     @Override
     public void visitEnd() {
         boolean first = superName.equals("java/lang/Object");
-        if (first || superName.startsWith("pemja/")) {
+        if (!isInterface && (first || superName.startsWith("pemja/"))) {
             addConstructor(first);
         }
         super.visitEnd();

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.weave;
 
 import io.github.flinkagentsbridge.pemja.BridgeOptions;
 import io.github.flinkagentsbridge.pemja.EventReport;
+import io.github.flinkagentsbridge.pemja.Marks;
 
 import java.lang.instrument.Instrumentation;
 
@@ -17,6 +18,7 @@ public final class Installer {
      */
     public static void install(String optionText, String jar, Instrumentation instrumentation) {
         BridgeOptions options = BridgeOptions.parse(optionText);
+        Marks.agent(jar, options.enabled());
         if (!options.enabled()) {
             return;
         }
