@@ -22,6 +22,9 @@ public final class AgentsRuntime {
         CloseBudget.configure(options.closeDeadline());
         AsyncPools.tellEnds(options.idleWaiting());
         OneResource.waitFor(options.warnAfter());
+        if (options.metrics()) {
+            FlinkMetrics.from(jar);
+        }
         PlanLanes lanes = new PlanLanes();
         PemjaRuntime.start(
                 options,

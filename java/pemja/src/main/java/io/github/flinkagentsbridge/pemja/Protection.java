@@ -22,7 +22,7 @@ final class Protection {
      */
     Protection(BridgeOptions options, Class<?> pemja, PythonFacts python) {
         CodeSource source = pemja.getProtectionDomain().getCodeSource();
-        facts.put("bridge", versionOf(jar));
+        facts.put("bridge", version());
         facts.put("jdk", System.getProperty("java.version"));
         facts.put("pemja", source == null ? UNKNOWN : source.getLocation().toString());
         facts.put("pemjaJavaSide", either(String.join(" or ", PemjaRelease.of(pemja))));
@@ -47,6 +47,11 @@ final class Protection {
         } catch (IOException unreadable) {
             return UNKNOWN;
         }
+    }
+
+    /** The version of this one. */
+    static String version() {
+        return versionOf(jar);
     }
 
     private static String manifestVersion(Manifest manifest) {

@@ -111,6 +111,11 @@ final class LaneCall<I> implements Wait {
         return System.nanoTime() - begun;
     }
 
+    /** How long ago it was submitted. */
+    long waitingNanos() {
+        return System.nanoTime() - submitted;
+    }
+
     /** By the caller, after its wait. */
     void tell(RoutingListener.Hop hop) {
         Object end = state.get();
@@ -139,7 +144,11 @@ final class LaneCall<I> implements Wait {
         } else if (failure != null) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "What '" + ThreadText.label(caller) + "' no longer waited for has failed",
+                    "What lane '"
+                            + lane.getName()
+                            + "' ran for '"
+                            + ThreadText.label(caller)
+                            + "', which no longer waited for it, has failed",
                     failure);
         }
     }
