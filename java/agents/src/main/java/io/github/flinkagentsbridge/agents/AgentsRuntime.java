@@ -21,6 +21,9 @@ public final class AgentsRuntime {
         RuntimeClaim.take(jar, AgentsRuntime.class.getClassLoader());
         AsyncPools.closeWithin(options.closeDeadline());
         OneResource.waitFor(options.warnAfter());
+        if (options.metrics()) {
+            FlinkMetrics.from(jar);
+        }
         PlanLanes lanes = new PlanLanes();
         PemjaRuntime.start(
                 options,

@@ -35,6 +35,7 @@ public final class OperatorScope {
         } finally {
             if (scope.manager != null) {
                 MANAGERS.put(operator, scope.manager);
+                FlinkMetrics.register(operator, scope.manager);
             }
             if (outer == null) {
                 CURRENT.remove();

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.pemja;
 
 import io.github.flinkagentsbridge.routing.InterpreterOperation;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+import io.github.flinkagentsbridge.telemetry.Flight;
 
 /**
  * Our state of an interpreter that the application made: its manager and the names its calls see.
@@ -14,16 +15,19 @@ public final class BoundInterpreter {
     private final Names names;
     private final boolean isolated;
     private final HandleRegistry handles;
+    private final int timedEvery;
 
     BoundInterpreter(
             PythonInterpreterManager<NativeInterpreter> manager,
             Names names,
             HandleRegistry handles,
-            boolean isolated) {
+            boolean isolated,
+            int timedEvery) {
         this.manager = manager;
         this.names = names;
         this.handles = handles;
         this.isolated = isolated;
+        this.timedEvery = timedEvery;
         handles.belongTo(this);
     }
 
@@ -43,6 +47,16 @@ public final class BoundInterpreter {
     /** Whether this is a sub-interpreter, whose objects no other interpreter may touch. */
     boolean isolated() {
         return isolated;
+    }
+
+    /** Of how many inline operations one is timed; 0 for none. */
+    int timedEvery() {
+        return timedEvery;
+    }
+
+    /** Whether somebody looks at operations; all that they pay for it while nobody does. */
+    boolean isObserved() {
+        return timedEvery != 0 || Flight.isRecording();
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.github.flinkagentsbridge.pemja;
 
 import io.github.flinkagentsbridge.routing.InterpreterOperation;
-import io.github.flinkagentsbridge.telemetry.Flight;
 
 /** An operation on the names of one interpreter of the application's, with a name for messages. */
 final class BoundOperation<R>
@@ -30,8 +29,7 @@ final class BoundOperation<R>
     @Override
     public R run(NativeInterpreter on) {
         BoundInterpreter previous = on.enter(bound);
-        Flight.Running seen =
-                Flight.isRecording() ? Recorded.begin(bound, call(), previous != null) : null;
+        Observed seen = bound.isObserved() ? Observed.begin(bound, call(), previous != null) : null;
         try {
             return askedAt == null
                     ? body.run(on)

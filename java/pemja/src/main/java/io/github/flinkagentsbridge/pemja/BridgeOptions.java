@@ -80,6 +80,9 @@ public final class BridgeOptions {
         number("join-timeout", 1);
         number("close-deadline", 1);
         number("lane-queue", 0);
+        flag("metrics");
+        flag("jmx");
+        number("time-inline", 0);
     }
 
     public boolean enabled() {
@@ -168,6 +171,21 @@ public final class BridgeOptions {
     public int laneQueue() {
         int limit = number("lane-queue", 0);
         return limit == 0 ? Integer.MAX_VALUE : limit;
+    }
+
+    /** Whether an operator's metric group shows its manager's numbers (B10). */
+    public boolean metrics() {
+        return flag("metrics");
+    }
+
+    /** Whether each manager has a JMX bean (B10). */
+    public boolean jmx() {
+        return flag("jmx");
+    }
+
+    /** Of how many operations of owners and workers one is timed; 0 for none. */
+    public int timeInline() {
+        return number("time-inline", 0);
     }
 
     private boolean flag(String name) {

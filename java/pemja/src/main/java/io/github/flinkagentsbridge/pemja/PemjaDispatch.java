@@ -1,7 +1,5 @@
 package io.github.flinkagentsbridge.pemja;
 
-import io.github.flinkagentsbridge.telemetry.Flight;
-
 import java.util.Map;
 
 /**
@@ -51,8 +49,7 @@ public final class PemjaDispatch {
     private static Object invokeOn(
             BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
         BoundInterpreter previous = primary.enter(bound);
-        Flight.Running seen =
-                Flight.isRecording() ? Recorded.begin(bound, name, previous != null) : null;
+        Observed seen = bound.isObserved() ? Observed.begin(bound, name, previous != null) : null;
         try {
             return bound.names().invoke(primary, name, arguments, null);
         } catch (Throwable failure) {

@@ -3,9 +3,11 @@ package io.github.flinkagentsbridge.pemja;
 import io.github.flinkagentsbridge.routing.OwnerThread;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 import io.github.flinkagentsbridge.telemetry.Flight;
+import io.github.flinkagentsbridge.telemetry.ManagerBeans;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /**
  * The bridge of this JVM: makes a manager for each interpreter that the application makes. One copy
@@ -81,6 +83,9 @@ public final class PemjaRuntime {
                 startup.around(self.getClass(), executable, () -> bind(self, config));
         self.bridge$attach(bound);
         open.add(bound);
+        if (options.jmx()) {
+            ManagerBeans.register(bound.manager());
+        }
         if (Flight.isRecording()) {
             Flight.primaryMade(bound.manager().name(), System.nanoTime() - begun);
         }
@@ -140,6 +145,7 @@ public final class PemjaRuntime {
         } finally {
             if (!wasClosed && manager.isClosed()) {
                 open.remove(bound);
+                ManagerBeans.unregister(manager);
                 reportClosed(bound);
             }
             gil.takeBack(released);
@@ -164,6 +170,11 @@ public final class PemjaRuntime {
             throw new InterpreterNotStartedException();
         }
         return newest;
+    }
+
+    /** Those that are open, the oldest first. */
+    List<PythonInterpreterManager<?>> managers() {
+        return open.stream().map(BoundInterpreter::manager).collect(Collectors.toList());
     }
 
     private void reportOpen() {

@@ -39,7 +39,8 @@ final class Protection {
         jar = jarPath;
     }
 
-    private static String version() {
+    /** The bridge's. */
+    static String version() {
         try (JarFile file = new JarFile(jar)) {
             String patchedBy = PatchedJar.version(file);
             return either(patchedBy != null ? patchedBy : manifestVersion(file.getManifest()));

@@ -43,7 +43,7 @@ final class SelfTest {
             InterpreterSeam subject = woven.bridge$secondary();
             subject.bridge$attach(
                     new BoundInterpreter(
-                            manager, new DirectNames(), new HandleRegistry(false, 0), true));
+                            manager, new DirectNames(), new HandleRegistry(false, 0), true, 0));
             callFromForeignThread(subject);
         } catch (Exception failure) {
             throw notLive(failure);

@@ -18,6 +18,7 @@ final class Counters {
     final LongAdder interpretersLeaked = new LongAdder();
     final RecentTimes queueWaits = new RecentTimes();
     final RecentTimes laneRuns = new RecentTimes();
+    final RecentTimes inlineRuns = new RecentTimes();
     private final LongAdder[] laneCalls = new LongAdder[SourceKind.values().length];
     private final ManagerOptions options;
 

@@ -1,7 +1,9 @@
 package io.github.flinkagentsbridge.routing;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Text on who is inside and who waits for whom, for people. */
 final class Dump<I> {
@@ -60,6 +62,62 @@ final class Dump<I> {
 
     private static void appendPlace(StringBuilder text, String place, int count) {
         text.append("\n        ").append(count).append(" made at ").append(place);
+    }
+
+    /** As the other, with Java's and Python's stack of each thread that is inside. */
+    String withStacks(String name, PythonFrames frames) {
+        StringBuilder text = new StringBuilder(everything(name));
+        List<Thread> inside = insideNow();
+        PythonSample sample =
+                inside.isEmpty() || frames == null
+                        ? PythonSample.NONE
+                        : FrameSampler.JVM.sample(frames);
+        for (Thread thread : inside) {
+            text.append("\nstacks of '").append(ThreadText.label(thread)).append("'. Java:");
+            text.append(ThreadText.frames(thread)).append("\n    Python:");
+            text.append(frames == null ? " unknown" : sample.stackOf(nativeId(thread)));
+        }
+        return text.toString();
+    }
+
+    private List<Thread> insideNow() {
+        List<Thread> threads = new ArrayList<>(insiderThreads());
+        if (owner.depthSeenByOthers() > 0) {
+            threads.add(0, owner.thread);
+        }
+        return threads;
+    }
+
+    private long nativeId(Thread thread) {
+        return thread instanceof BridgeThread
+                ? ((BridgeThread<?>) thread).nativeId()
+                : owner.nativeId;
+    }
+
+    /** The same for programs. */
+    Map<String, Object> facts(String name) {
+        Thread closer = admission.closer();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("name", name);
+        facts.put("state", admission.state().name());
+        facts.put("owner", ThreadText.label(owner.thread));
+        facts.put("ownerDepth", owner.depthSeenByOthers());
+        facts.put("closer", closer == null ? null : ThreadText.label(closer));
+        List<Object> laneFacts = new ArrayList<>();
+        List<Object> workerFacts = new ArrayList<>();
+        List<Object> waits = new ArrayList<>();
+        for (Lane<I> lane : lanes.lanes()) {
+            laneFacts.add(ManagerFacts.of(lane));
+            waits.addAll(ManagerFacts.waits(lane));
+        }
+        workers.workers().forEach(worker -> workerFacts.add(ManagerFacts.of(worker)));
+        if (closer != null) {
+            insiderThreads().forEach(each -> waits.add(ManagerFacts.wait(closer, each)));
+        }
+        facts.put("lanes", laneFacts);
+        facts.put("workers", workerFacts);
+        facts.put("waits", waits);
+        return facts;
     }
 
     /** Only who holds a ticket, and what that thread runs. */

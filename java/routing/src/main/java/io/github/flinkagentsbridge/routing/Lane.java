@@ -1,6 +1,5 @@
 package io.github.flinkagentsbridge.routing;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -103,11 +102,7 @@ final class Lane<I> extends BridgeThread<I> {
     /** By the closing thread, whose deadline has passed: nothing that still waits will run. */
     void giveUpQueued(Supplier<? extends RuntimeException> error) {
         sealed = true;
-        for (LaneCall<I> call : queue) {
-            if (call != lastCall) {
-                call.giveUp(error);
-            }
-        }
+        queued().forEach(call -> call.giveUp(error));
     }
 
     /** Has the lane end after what is queued. */
@@ -130,15 +125,14 @@ final class Lane<I> extends BridgeThread<I> {
         return call.text() + " for '" + ThreadText.label(call.caller()) + "'";
     }
 
-    /** Callers whose calls are queued, in their order. */
+    /** Calls that are queued, in their order. */
+    List<LaneCall<I>> queued() {
+        return queue.stream().filter(call -> call != lastCall).collect(Collectors.toList());
+    }
+
+    /** Their callers. */
     List<Thread> waiting() {
-        List<Thread> callers = new ArrayList<>();
-        for (LaneCall<I> call : queue) {
-            if (call != lastCall) {
-                callers.add(call.caller());
-            }
-        }
-        return callers;
+        return queued().stream().map(LaneCall::caller).collect(Collectors.toList());
     }
 
     /** One warning for each operation that is slow, whoever of those that wait comes first. */
@@ -176,11 +170,9 @@ final class Lane<I> extends BridgeThread<I> {
     }
 
     private String pythonStack() {
-        if (frames() == null) {
-            return " unknown";
-        }
-        PythonSample.PythonThread seen = FrameSampler.JVM.sample(frames()).thread(nativeId());
-        return seen == null ? " no frames, or no answer (is the GIL held?)" : seen.stack;
+        return frames() == null
+                ? " unknown"
+                : FrameSampler.JVM.sample(frames()).stackOf(nativeId());
     }
 
     @Override

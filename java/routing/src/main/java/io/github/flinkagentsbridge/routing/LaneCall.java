@@ -111,6 +111,11 @@ final class LaneCall<I> implements Wait {
         return System.nanoTime() - begun;
     }
 
+    /** How long ago it was submitted. */
+    long waitingNanos() {
+        return System.nanoTime() - submitted;
+    }
+
     /** By the caller, after its wait. */
     void tell(RoutingListener.Hop hop) {
         Object end = state.get();

@@ -24,10 +24,6 @@ final class LaneDoor<I> {
         this.refusals = refusals;
     }
 
-    ClassLoader ownersLoader() {
-        return ownersLoader;
-    }
-
     /** By a source thread. */
     Object call(InterpreterOperation<? super I, ?, ?> operation, CallOptions limits) {
         LaneWork<I> work = new LaneWork<>(operation, options.callContexts(), ownersLoader);

@@ -55,6 +55,14 @@ final class LaneTable<I> {
         return (int) sources.values().stream().filter(source -> !source.isGone()).count();
     }
 
+    /** Live threads of CPython's that hold a lane, and so are attached to this JVM. */
+    int attachedCPythonThreads() {
+        return (int)
+                sources.values().stream()
+                        .filter(each -> each.kind() == SourceKind.CPYTHON && !each.isGone())
+                        .count();
+    }
+
     /** Queues a call of the current thread on its lane. The call's ticket goes with it (I4). */
     SourceThread<I> submit(Thread current, LaneCall<I> call) {
         SourceThread<I> source = sources.get(new SourceThread.Probe(current));

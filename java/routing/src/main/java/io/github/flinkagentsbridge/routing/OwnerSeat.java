@@ -12,6 +12,7 @@ final class OwnerSeat<I> {
     private static final VarHandle CALLS = field("calls", long.class);
 
     final Thread thread = Thread.currentThread();
+    final long nativeId = NativeThread.currentId();
 
     /** Null once the primary is closed or left for good. */
     private I primary;

@@ -1,5 +1,6 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -16,7 +17,6 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
     private final ManagerOptions options;
     private final InterpreterFactory<I> factory;
     private final OwnerSeat<I> owner;
-    private final ThreadGroup ownerGroup = Thread.currentThread().getThreadGroup();
     private final Counters counters;
     private final Admission admission = new Admission();
     private final Failures failures = new Failures();
@@ -44,9 +44,11 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         counters = new Counters(options);
         counters.interpretersMade.increment();
         refusals = new Refusals(options, owner.thread, admission::state);
-        lanes = new LaneTable<>(options, this::newLane, refusals);
+        ThreadMaker<I> threads =
+                new ThreadMaker<>(this, options, this::newSlot, failures, admission, refusals);
+        lanes = new LaneTable<>(options, threads::lane, refusals);
         door = new LaneDoor<>(options, admission, lanes, counters, refusals);
-        WorkerRegistry<I> workers = new WorkerRegistry<>(this::newWorker, admission, refusals);
+        WorkerRegistry<I> workers = new WorkerRegistry<>(threads::worker, admission, refusals);
         managedThreads = new AsyncExecutorThreadFactory(workers);
         held = factory.heldObjects();
         dump = new Dump<>(owner, admission, lanes, workers, held);
@@ -135,18 +137,14 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
 
     private <R, X extends Throwable> R asWorker(
             InterpreterSlot<I> slot, InterpreterOperation<? super I, R, X> operation) throws X {
-        takeTicket();
+        if (!admission.tryEnter()) {
+            throw refused(null);
+        }
         try {
             counters.workerCalls.increment();
             return slot.run(operation);
         } finally {
             admission.exit();
-        }
-    }
-
-    private void takeTicket() {
-        if (!admission.tryEnter()) {
-            throw refused(null);
         }
     }
 
@@ -278,17 +276,19 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         return dump.everything(options.name());
     }
 
-    private Lane<I> newLane() {
-        Lane<I> lane =
-                new Lane<>(ownerGroup, this, newSlot(), failures, admission, options, refusals);
-        // Not that of the source thread that happens to come first.
-        lane.setContextClassLoader(door.ownersLoader());
-        return lane;
+    /** As {@link #dump()}, with both stacks of who is inside; waits up to 500 ms for Python. */
+    public String dumpWithStacks() {
+        return dump.withStacks(options.name(), options.pythonFrames());
     }
 
-    private ManagedWorker<I> newWorker(Runnable task, int number, WorkerRegistry<I> registry) {
-        return new ManagedWorker<>(
-                task, options.workerName(number), this, newSlot(), failures, registry);
+    /** What {@link #dump()} tells, as maps and lists for programs. */
+    public Map<String, Object> facts() {
+        return dump.facts(options.name());
+    }
+
+    /** Counts an inline operation's time with the others; by whoever has measured it. */
+    public void inlineRan(long nanos) {
+        counters.inlineRuns.add(nanos);
     }
 
     private InterpreterSlot<I> newSlot() {

@@ -24,6 +24,12 @@ public final class PythonSample {
         return threads.get(nativeId);
     }
 
+    /** A thread's frames, one a line, or why there are none. */
+    String stackOf(long nativeId) {
+        PythonThread seen = threads.get(nativeId);
+        return seen == null ? " no frames, or no answer (is the GIL held?)" : seen.stack;
+    }
+
     /** One thread. Threads are told by the id that the operating system gave them. */
     public static final class PythonThread {
         final long nativeId;

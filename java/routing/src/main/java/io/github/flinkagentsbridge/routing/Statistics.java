@@ -16,6 +16,13 @@ public final class Statistics {
     private final long interpretersClosed;
     private final long interpretersLeaked;
     private final int lanes;
+    private final int lanesInUse;
+    private final int queuedCalls;
+    private final int attachedCPythonThreads;
+    private final long stalls;
+    private final TimeSummary queueWaits;
+    private final TimeSummary laneRuns;
+    private final TimeSummary inlineRuns;
     private final int laneLimit;
     private final int sourceThreads;
     private final int lanesMade;
@@ -33,6 +40,13 @@ public final class Statistics {
         interpretersMade = counters.interpretersMade.sum();
         lanes = table.lanes().size();
         lanesMade = table.made();
+        lanesInUse = (int) table.lanes().stream().filter(lane -> !lane.isIdle()).count();
+        queuedCalls = table.lanes().stream().mapToInt(lane -> lane.queued().size()).sum();
+        attachedCPythonThreads = table.attachedCPythonThreads();
+        stalls = counters.stalls.sum();
+        queueWaits = counters.queueWaits.summary();
+        laneRuns = counters.laneRuns.summary();
+        inlineRuns = counters.inlineRuns.summary();
         liveHandles = held.live();
         handlesMade = held.made();
         laneLimit = table.limit();
@@ -68,6 +82,41 @@ public final class Statistics {
     /** Calls that were refused. */
     public long refusedCalls() {
         return refusedCalls;
+    }
+
+    /** Warnings that a lane is slow. */
+    public long stalls() {
+        return stalls;
+    }
+
+    /** Lanes that run a call, or are about to. */
+    public int lanesInUse() {
+        return lanesInUse;
+    }
+
+    /** Calls that wait for a lane to begin them. */
+    public int queuedCalls() {
+        return queuedCalls;
+    }
+
+    /** How long the latest calls through lanes were queued. */
+    public TimeSummary queueWaits() {
+        return queueWaits;
+    }
+
+    /** How long the latest calls through lanes ran. */
+    public TimeSummary laneRuns() {
+        return laneRuns;
+    }
+
+    /** How long the latest timed calls of owner and workers ran; none unless that is chosen. */
+    public TimeSummary inlineRuns() {
+        return inlineRuns;
+    }
+
+    /** Live threads made by CPython that hold a lane, and so are attached to this JVM. */
+    public int attachedCPythonThreads() {
+        return attachedCPythonThreads;
     }
 
     /** Lanes that exist. */

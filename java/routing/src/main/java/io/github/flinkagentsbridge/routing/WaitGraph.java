@@ -167,9 +167,13 @@ final class WaitGraph {
 
     /** Every edge, one a line. */
     String text() {
-        return edges.stream()
-                .map(edge -> "\n    " + edge.sentence)
-                .distinct()
+        return sentences().stream()
+                .map(sentence -> "\n    " + sentence)
                 .collect(Collectors.joining());
+    }
+
+    /** A sentence for every edge. */
+    List<String> sentences() {
+        return edges.stream().map(edge -> edge.sentence).distinct().collect(Collectors.toList());
     }
 }
