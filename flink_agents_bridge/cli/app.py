@@ -6,12 +6,14 @@ import click
 
 from flink_agents_bridge.cli.demo import demo
 from flink_agents_bridge.cli.doctor import doctor
+from flink_agents_bridge.cli.dump import dump
 from flink_agents_bridge.cli.explain import explain
 from flink_agents_bridge.cli.install import install
 from flink_agents_bridge.cli.patch import patch
 from flink_agents_bridge.cli.run import run
 from flink_agents_bridge.cli.soak import soak
 from flink_agents_bridge.cli.timeline import timeline
+from flink_agents_bridge.cli.top import top
 from flink_agents_bridge.errors import BridgeError
 
 
@@ -21,7 +23,7 @@ def app() -> None:
     """Run Flink jobs that call an embedded Python from any thread."""
 
 
-for command in (run, demo, doctor, install, patch, explain, timeline, soak):
+for command in (run, demo, doctor, install, patch, explain, timeline, top, dump, soak):
     app.add_command(command)
 
 

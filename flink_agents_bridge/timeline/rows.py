@@ -54,7 +54,7 @@ def nested(spans: Iterable[Span]) -> list[Span]:
             level = next((n for n, until in enumerate(ends) if until <= span.start), len(ends))
         ends += [0] * (level + 1 - len(ends))
         ends[level] = max(ends[level], span.end)
-        placed.append(replace(span, level=level))
+        placed.append(span if span.level is not None else replace(span, level=level))
     return placed
 
 
