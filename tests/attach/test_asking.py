@@ -82,7 +82,7 @@ def test_a_jvm_that_ends_meanwhile(protected: Any, jdk: Jdk) -> None:
         asking.ask()
 
 
-def test_a_jvm_without_the_bridge(unprotected: Any, jdk: Jdk) -> None:
+def test_a_jvm_without_the_bridge(unprotected: Any) -> None:
     """B10: also in words, and with the exit code of a refusal."""
     with unprotected() as session:
         pid = session.jvm.pid
