@@ -45,6 +45,10 @@ def test_no_call_is_lost() -> None:
 def test_kinds_are_not_mixed() -> None:
     made = bars([span(0, 10), span(20, 30, kind="batch")], SCALE)
     assert sorted(bar.kind for bar in made) == ["batch", "owner"]
+    in_turn = [
+        span(n, n + 100, kind=kind) for n in range(0, 2000, 200) for kind in ("lane", "owner")
+    ]
+    assert [(bar.kind, bar.calls) for bar in bars(in_turn, SCALE)] == [("lane", 10), ("owner", 10)]
 
 
 def test_a_wait_of_no_time_is_none() -> None:
