@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price handles hazards parity setup clean
+.PHONY: demo test lint soak price instruments handles hazards parity setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -14,6 +14,9 @@ soak: setup
 
 price: setup
 	@.venv/bin/python benchmarks/price.py --json build/price.json
+
+instruments: setup
+	@.venv/bin/python benchmarks/instruments.py --json build/instruments.json
 
 hazards: setup
 	@.venv/bin/python -m pytest -q tests/hazards --write-hazards

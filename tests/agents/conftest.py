@@ -22,6 +22,7 @@ __all__ = ["default_jdk", "no_core_files", "probe_jar"]
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 NEWER = "META-INF/versions/21/"
+FACTORIES = "META-INF/services/org.apache.flink.metrics.reporter.MetricReporterFactory"
 MANIFEST = "Manifest-Version: 1.0\nMulti-Release: true\n\n"
 
 # What Flink opens in its own start scripts.
@@ -38,8 +39,17 @@ def newest_jdk() -> Jdk:
 
 
 @pytest.fixture(scope="session")
+def prometheus_jar(installation: Installation) -> Path:
+    """Flink's reporter for Prometheus, which comes with PyFlink."""
+    plugins = installation.flink_python_jar.parent.parent / "plugins"
+    [jar] = plugins.glob("metrics-prometheus/*.jar")
+    return jar
+
+
+@pytest.fixture(scope="session")
 def agents_jar(
     installation: Installation,
+    prometheus_jar: Path,
     default_jdk: Jdk,
     newest_jdk: Jdk,
     tmp_path_factory: pytest.TempPathFactory,
@@ -50,11 +60,12 @@ def agents_jar(
         sorted((HERE / "java").rglob("*.java")),
         folder / "agents.jar",
         java_home=default_jdk.home,
-        classpath=[*installation.flink_jars, *installation.flink_agents_jars],
+        classpath=[*installation.flink_jars, *installation.flink_agents_jars, prometheus_jar],
     )
     compile_newer(newest_jdk, folder / "newer")
     with zipfile.ZipFile(jar, "a") as archive:
         archive.writestr("META-INF/MANIFEST.MF", MANIFEST)
+        archive.writestr(FACTORIES, "org.apache.flink.metrics.prometheus.QuietReporter")
         for file in sorted((folder / "newer").rglob("*.class")):
             name = file.relative_to(folder / "newer").as_posix()
             archive.write(file, NEWER + name)
@@ -80,6 +91,7 @@ def start_jobs(
     newest_jdk: Jdk,
     probe_jar: Path,
     agents_jar: Path,
+    prometheus_jar: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Callable[..., Jobs]:
     """Begin a JVM: ``with start_jobs({"close-deadline": 3}) as jobs``; None is bare."""
@@ -96,6 +108,7 @@ def start_jobs(
         )
         # The executor stands before the release's own class.
         jars = [agents_jar, *installation.flink_jars[:-1], *installation.flink_agents_jars]
+        jars.append(prometheus_jar)
         return Jobs(Session(place, agent, options=OPENED, classpath=jars, leaked=leaked))
 
     return start

@@ -12,6 +12,7 @@ from flink_agents_bridge.flink.agent import agent_jar
 
 OURS = "io/github/flinkagentsbridge/"
 JNA = "jna/"  # no package, so only a class loader that is told of this folder finds JNA in it
+METRICS = "metrics/"  # likewise: what extends Flink's classes
 JAVA_11 = 55
 PACKAGE = Path(flink_agents_bridge.__file__).parent
 
@@ -25,7 +26,7 @@ def content() -> dict[str, bytes]:
 
 def test_nothing_foreign(content: dict[str, bytes]) -> None:
     """B1: the jar stands on the boot class path, so no class but our own can be loaded from it."""
-    ours = (OURS, "python/", "META-INF/", JNA)
+    ours = (OURS, "python/", "META-INF/", JNA, METRICS)
     foreign = [name for name in content if not name.startswith(ours)]
     assert foreign == []
     assert [name for name in content if name.startswith("META-INF/")] == ["META-INF/MANIFEST.MF"]
@@ -58,11 +59,20 @@ def test_jna_is_apart(content: dict[str, bytes]) -> None:
     assert [name for name in content if not name.startswith(JNA) and "/jna/" in name] == []
 
 
+def test_metrics_are_apart(content: dict[str, bytes]) -> None:
+    """B10: what links to Flink is in a folder of its own: the boot class path has no Flink."""
+    assert f"{METRICS}{OURS}metrics/OperatorMetrics.class" in content
+    linked = [name for name, code in content.items() if b"org/apache/flink/metrics" in code]
+    assert linked
+    assert [name for name in linked if not name.startswith(METRICS)] == []
+
+
 def test_manifest(content: dict[str, bytes]) -> None:
     """B1, B13: the entries that make it an agent and a command, and its version."""
     lines = content["META-INF/MANIFEST.MF"].decode().splitlines()
     entries = dict(line.split(": ", 1) for line in lines if line)
     assert entries["Premain-Class"] == "io.github.flinkagentsbridge.weave.BridgeAgent"
+    assert entries["Agent-Class"] == "io.github.flinkagentsbridge.attach.Answer"
     assert entries["Main-Class"] == "io.github.flinkagentsbridge.weave.AgentCommand"
     assert entries["Implementation-Version"]
     assert "Can-Retransform-Classes" not in entries

@@ -1,0 +1,149 @@
+"""The price of each instrument, on and off: paired runs of calls on the owner thread and on a lane.
+
+Each round runs every variant of both kinds of call once, each in a fresh JVM under the agent, in an
+order that changes from round to round. A run's figure is the median over its blocks of the
+processor time of a call, which others on the machine disturb less than the clock's. Reported are
+the medians of the rounds' ratios to the variant without any instrument, each with a bootstrap
+interval; "again" is that variant a second time, which shows the noise. ``--before JAR`` adds an
+agent jar of a version without instruments.
+
+    python benchmarks/instruments.py --rounds 20 --json build/instruments.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from price import AGENT, FORK_TIMEOUT_SECONDS, ROOT, summary
+
+from flink_agents_bridge.flink.agent import agent_flags
+from flink_agents_bridge.flink.installation import find_installation
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.jvm import compile_java
+
+SOURCE = ROOT / "benchmarks" / "java" / "CallBlocks.java"
+
+# The settings name no event, so those of the bridge are on, and none of the JDK's that cost.
+SETTINGS = '<?xml version="1.0" encoding="UTF-8"?><configuration version="2.0"></configuration>'
+RECORDING = "-XX:StartFlightRecording=settings={folder}/ours.jfc"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """How a JVM is started: the agent's options and the JVM's."""
+
+    name: str
+    options: Mapping[str, object] = field(default_factory=lambda: {"jmx": False})
+    flags: tuple[str, ...] = ()
+    agent: Path = AGENT
+
+
+NONE = Variant("none")
+BOTH = [
+    NONE,
+    Variant("again"),
+    Variant("jmx", {}),
+    Variant("recording", flags=(RECORDING, "-Xlog:jfr+startup=off")),
+]
+VARIANTS = {
+    "owner": [
+        *BOTH,
+        Variant("time-inline=1", {"jmx": False, "time-inline": 1}),
+        Variant("time-inline=64", {"jmx": False, "time-inline": 64}),
+    ],
+    "lane": BOTH,
+}
+
+
+def fork(jdk: Jdk, classes: list[Path], kind: str, variant: Variant) -> float:
+    """Nanoseconds of processor time per call, measured by one fresh JVM."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "ours.jfc").write_text(SETTINGS)
+        flags = [flag.format(folder=folder) for flag in variant.flags]
+        flags += [f"-Djava.io.tmpdir={folder}"]
+        flags += agent_flags(variant.agent, jdk, {"startup-check": False, **variant.options})
+        path = os.pathsep.join(map(str, classes))
+        command = [str(jdk.home / "bin" / "java"), *flags, "-cp", path, "CallBlocks"]
+        told = subprocess.run(
+            [*command, sys.executable, kind],
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=FORK_TIMEOUT_SECONDS,
+            env={**os.environ, "PYTHONPATH": sysconfig.get_paths()["purelib"]},
+        )
+        return statistics.median(float(line) for line in told.stdout.split())
+
+
+def measure(jdk: Jdk, classes: list[Path], rounds: int, before: Path | None) -> dict[str, object]:
+    """Runs all rounds, printing each, and sums them up."""
+    chance = random.Random(8)
+    extra = [Variant("before", {}, agent=before)] if before else []
+    times: dict[str, dict[str, list[float]]] = {}
+    for number in range(rounds):
+        for benchmark, variants in VARIANTS.items():
+            order = chance.sample([*variants, *extra], len(variants) + len(extra))
+            for variant in order:
+                took = fork(jdk, classes, benchmark, variant)
+                times.setdefault(benchmark, {}).setdefault(variant.name, []).append(took)
+            last = {name: round(values[-1], 1) for name, values in times[benchmark].items()}
+            print(f"round {number + 1}/{rounds} {benchmark}: {last}", flush=True)
+    return {
+        "machine": platform.platform(),
+        "processors": os.cpu_count(),
+        "rounds": rounds,
+        "nanoseconds": times,
+        "ratios": {benchmark: ratios(each) for benchmark, each in times.items()},
+    }
+
+
+def ratios(times: dict[str, list[float]]) -> dict[str, dict[str, float]]:
+    """Each variant's ratio to the one without instruments, of the same round."""
+    return {
+        name: summary([a / b for a, b in zip(values, times[NONE.name], strict=True)])
+        for name, values in times.items()
+        if name != NONE.name
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--before", type=Path, help="an agent jar without instruments")
+    parser.add_argument("--json", type=Path, default=ROOT / "build" / "instruments.json")
+    arguments = parser.parse_args()
+    if arguments.rounds < 2:
+        parser.error("--rounds must be 2 or more, so that there is an interval")
+    jdk, installation = find_jdk(), find_installation()
+    with tempfile.TemporaryDirectory() as folder:
+        pemja = [installation.flink_python_jar]
+        blocks = Path(folder) / "blocks.jar"
+        compile_java([SOURCE], blocks, java_home=jdk.home, classpath=pemja)
+        result = measure(jdk, [*pemja, blocks], arguments.rounds, arguments.before)
+    arguments.json.parent.mkdir(parents=True, exist_ok=True)
+    arguments.json.write_text(json.dumps(result, indent=2) + "\n")
+    times, found = result["nanoseconds"], result["ratios"]
+    assert isinstance(times, dict)
+    assert isinstance(found, dict)
+    for benchmark, variants in found.items():
+        print(f"{benchmark}: {statistics.median(times[benchmark][NONE.name]):.0f} ns without")
+        for name, values in variants.items():
+            print(
+                f"    {name}: {values['median']:.3f} ({values['low']:.3f} to {values['high']:.3f})"
+            )
+
+
+if __name__ == "__main__":
+    main()
