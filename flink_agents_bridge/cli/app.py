@@ -6,6 +6,7 @@ import click
 
 from flink_agents_bridge.cli.demo import demo
 from flink_agents_bridge.cli.doctor import doctor
+from flink_agents_bridge.cli.dump import dump
 from flink_agents_bridge.cli.explain import explain
 from flink_agents_bridge.cli.install import install
 from flink_agents_bridge.cli.patch import patch
@@ -13,6 +14,7 @@ from flink_agents_bridge.cli.run import run
 from flink_agents_bridge.cli.scan import scan_command
 from flink_agents_bridge.cli.soak import soak
 from flink_agents_bridge.cli.timeline import timeline
+from flink_agents_bridge.cli.top import top
 from flink_agents_bridge.errors import BridgeError
 
 
@@ -31,6 +33,8 @@ for command in (
     scan_command,
     explain,
     timeline,
+    top,
+    dump,
     soak,
 ):
     app.add_command(command)

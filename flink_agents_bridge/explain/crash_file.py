@@ -12,7 +12,7 @@ from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.explain.crash import Crash, CrashThread, Frame
 
 _LONGEST_LINE = 8192  # characters; command lines and class paths are longer, and may be cut
-_MOST_LINES = 400_000
+_MOST_LINES = 100_000
 _MOST_FRAMES = 1000
 _MOST_THREADS = 20_000
 

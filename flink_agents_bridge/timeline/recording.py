@@ -21,7 +21,7 @@ class RecordingError(BridgeError):
     """The file is none that can be drawn; the message says why and what to do."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Span:
     """Something that took time on a thread; ``level`` is None where nesting is to be found out.
 

@@ -52,9 +52,10 @@ def nested(spans: Iterable[Span]) -> list[Span]:
         level = span.level
         if level is None:
             level = next((n for n, until in enumerate(ends) if until <= span.start), len(ends))
+            span = replace(span, level=level)
         ends += [0] * (level + 1 - len(ends))
         ends[level] = max(ends[level], span.end)
-        placed.append(replace(span, level=level))
+        placed.append(span)
     return placed
 
 

@@ -17,10 +17,13 @@ def written(folder: Path, name: str, lines: list[str]) -> str:
 
 
 def test_in_words(tmp_path: Path) -> None:
-    file = written(tmp_path, "hs_err_pid1.log", hs_err(java=[INVOKE, "a.B.c()V"], dying=PYTHONS))
+    file = written(
+        tmp_path, "hs_err_pid1.log", hs_err(java=[INVOKE, INVOKE, "a.B.c()V"], dying=PYTHONS)
+    )
     result = CliRunner().invoke(explain, [file])
     assert result.exit_code == 0
     said = " ".join(result.output.split())
+    assert "_PyEval_EvalFrameDefault < pemja.core.PythonInterpreter.invoke < a.B.c" in said
     for part in (
         "SIGSEGV in _PyEval_EvalFrameDefault (libpython3.11.so.1.0); JDK 17.0.15+6",
         "Thread-7: a thread that CPython or other native code made",

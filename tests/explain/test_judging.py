@@ -97,6 +97,21 @@ def test_every_signature_has_a_sample() -> None:
     assert all(signature.why for signature in signatures())
 
 
+def test_what_the_bridge_cannot_prevent() -> None:
+    """T8: on 0.5.5, a thread that C code made."""
+    told = SAMPLES["no-thread-record-on-a-thread-of-c"][0]
+    verdict = judge(parse(hs_err(**told)))
+    assert (verdict.prevented, verdict.bridge) == (False, "live")
+    assert "Install apache-flink 2.2.1" in verdict.advice
+    assert judge(parse(hs_err(**SAMPLES["several"][0]))).prevented is True
+
+
+def test_a_daemon_thread_of_javas() -> None:
+    """It may be called as those of native code are; its stack is as Java's others are."""
+    crash = parse(hs_err(dying=Listed("Thread-4", daemon=True), others=[BUSY]))
+    assert judge(crash).signature == "several"
+
+
 def test_java_code_that_python_has_called() -> None:
     """What such code dies of by itself is none of ours, although Python is below it."""
     java = ["a.Native.poke()V", INVOKE, RUN]

@@ -1,0 +1,217 @@
+"""Asks a running JVM what its bridge is at, through the JDK's attach mechanism.
+
+Nothing listens in that JVM for it. A JVM of ours does the asking, since Python cannot, and one
+stays attached as long as it is asked again and again.
+"""
+
+import os
+import select
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Literal
+
+import psutil
+
+from flink_agents_bridge.errors import BridgeError
+from flink_agents_bridge.flink.agent import agent_jar
+from flink_agents_bridge.flink.jdk import Jdk
+
+Question = Literal["dump", "statistics"]
+_MAIN_CLASSES = ("org.apache.flink.", "py4j.GatewayServer")
+_NO_BRIDGE = 3
+_LAST_WORDS = 2.0  # seconds that our own JVM has for its end
+_MOST_NAMED = 12
+
+
+class AttachError(BridgeError):
+    """The JVM cannot be asked, or does not answer."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A JVM that may have the bridge in it; ``carries`` tells that it was given the agent."""
+
+    pid: int
+    user: str
+    program: str
+    carries: bool
+
+
+def candidates() -> list[Candidate]:
+    """The JVMs of this machine that were given the agent, or that run Flink."""
+    found = []
+    for process in psutil.process_iter(["pid", "name", "username", "cmdline"]):
+        arguments = process.info["cmdline"] or []
+        if process.info["name"] != "java" or not arguments:
+            continue
+        carries = any(a.startswith("-javaagent:") and agent_jar().name in a for a in arguments)
+        program = next((a for a in arguments[1:] if a.startswith(_MAIN_CLASSES)), "")
+        if carries or program:
+            name = program or arguments[-1]
+            user = process.info["username"] or "?"
+            found.append(Candidate(process.info["pid"], user, name, carries))
+    return sorted(found, key=lambda one: (not one.carries, one.pid))
+
+
+def checked(pid: int) -> int:
+    """The process id of a JVM that may be asked.
+
+    Raises:
+        AttachError: there is no such process, it is no JVM, or it is another user's.
+    """
+    try:
+        process = psutil.Process(pid)
+        name, owner = process.name(), process.uids().effective
+    except psutil.NoSuchProcess:
+        raise AttachError(f"There is no process {pid}{_others()}") from None
+    if not _is_jvm(process, name):
+        raise AttachError(f"Process {pid} ({name}) is no JVM{_others()}")
+    if os.geteuid() not in (0, owner):
+        raise AttachError(
+            f"Process {pid} belongs to {process.username()}, and a JVM answers its own user only: "
+            f"run this command as that user."
+        )
+    return pid
+
+
+class Asking:
+    """Asks one JVM, while the ``with`` block lasts.
+
+    Args:
+        timeout: seconds that each answer may take.
+    """
+
+    def __init__(self, pid: int, question: Question, jdk: Jdk, timeout: float) -> None:
+        self._pid = checked(pid)
+        self._question = question
+        self._java = jdk.java
+        self._timeout = timeout
+        self._folder = tempfile.TemporaryDirectory(prefix="flink-agents-bridge-attach-")
+        self._file = Path(self._folder.name, "answer")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "Asking":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        try:
+            if self._process is not None:
+                self._end(self._process)
+        finally:
+            self._folder.cleanup()
+
+    def ask(self) -> str:
+        """The answer as it is now.
+
+        Raises:
+            AttachError: there is none, or none in time.
+        """
+        if self._process is None:
+            self._process = self._start()
+        else:
+            self._ask_again(self._process)
+        self._await(self._process)
+        return self._file.read_text(encoding="utf-8")
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        options = [f"-Djava.io.tmpdir={self._folder.name}", "-XX:-UsePerfData", "-Xshare:auto"]
+        jar, pid = str(agent_jar()), str(self._pid)
+        order = ["-jar", jar, "attach", pid, self._question, str(self._file), "follow"]
+        return subprocess.Popen(
+            [str(self._java), *options, *order],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def _ask_again(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdin is not None
+        try:
+            process.stdin.write(b"\n")
+            process.stdin.flush()
+        except BrokenPipeError:
+            self._refuse(process)
+
+    def _await(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdout is not None
+        ready, _, _ = select.select([process.stdout], [], [], self._timeout)
+        if not ready:
+            raise AttachError(
+                f"Process {self._pid} has not answered within {self._timeout:g} s: it may be "
+                f"stopped, or too busy to reach a safepoint; look with `jstack {self._pid}`, or "
+                f"give it more time with --timeout."
+            )
+        if not process.stdout.readline():
+            self._refuse(process)
+
+    def _refuse(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stderr is not None
+        code = process.wait(self._timeout)
+        said = process.stderr.read().decode(errors="replace").strip().splitlines()
+        if code == _NO_BRIDGE:
+            raise AttachError(f"Process {self._pid}: {said[0]}.")
+        if not psutil.pid_exists(self._pid):
+            raise AttachError(f"Process {self._pid} has ended.")
+        raise AttachError(said[-1] if said else f"Process {self._pid} does not answer ({code}).")
+
+    def _end(self, process: "subprocess.Popen[bytes]") -> None:
+        """The end of its input ends it; what waits for a JVM that does not answer is killed."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        try:
+            process.wait(_LAST_WORDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def chosen(pid: int | None) -> int:
+    """The process named, or the only one that was given the agent.
+
+    Raises:
+        AttachError: none was named, and there is none or more than one; they are listed.
+    """
+    if pid is not None:
+        return pid
+    found = candidates()
+    carrying = [one for one in found if one.carries]
+    if len(carrying) == 1:
+        return carrying[0].pid
+    raise AttachError(f"No process was named{_listed(found)}")
+
+
+def _others() -> str:
+    return _listed(candidates())
+
+
+def _listed(found: Sequence[Candidate]) -> str:
+    if not found:
+        return ": no JVM of this machine runs Flink or was given the bridge's agent."
+    told = [
+        f"{one.pid} {one.program} ({one.user}{', has the agent' if one.carries else ''})"
+        for one in found[:_MOST_NAMED]
+    ]
+    more = len(found) - len(told)
+    return f": name one of these: {'; '.join(told)}{f' and {more} more' if more else ''}."
+
+
+def _is_jvm(process: psutil.Process, name: str) -> bool:
+    """By its name; programs that embed a JVM are told by its library."""
+    if name == "java":
+        return True
+    try:
+        return any("libjvm" in mapped.path for mapped in process.memory_maps())
+    except psutil.Error:
+        return False

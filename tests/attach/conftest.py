@@ -1,0 +1,23 @@
+"""JVMs of the bridge's tests, to be asked from outside."""
+
+from tests.bridge.conftest import (
+    default_jdk,
+    installation,
+    no_core_files,
+    nothing_left,
+    place,
+    probe_jar,
+    protected,
+    unprotected,
+)
+
+__all__ = [
+    "default_jdk",
+    "installation",
+    "no_core_files",
+    "nothing_left",
+    "place",
+    "probe_jar",
+    "protected",
+    "unprotected",
+]
