@@ -3,16 +3,15 @@
 import os
 import subprocess
 import sys
-import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.chat.places import multi_release_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
-from flink_agents_bridge.jvm import compile_java
 from tests.agents.jobs import COLLECT_EVERY, Jobs
 from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
 from tests.bridge.session import Place, Session
@@ -21,8 +20,6 @@ __all__ = ["default_jdk", "no_core_files", "probe_jar"]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-NEWER = "META-INF/versions/21/"
-MANIFEST = "Manifest-Version: 1.0\nMulti-Release: true\n\n"
 
 # What Flink opens in its own start scripts.
 OPENED = [
@@ -58,33 +55,8 @@ def agents_jar(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """The agents in Java, and the executor of 0.3.x for JDK 21 and newer in a multi-release jar."""
-    folder = tmp_path_factory.mktemp("agents")
-    jar = compile_java(
-        java_sources,
-        folder / "agents.jar",
-        java_home=default_jdk.home,
-        classpath=[*installation.flink_jars, *installation.flink_agents_jars],
-    )
-    compile_newer(newest_jdk, folder / "newer")
-    with zipfile.ZipFile(jar, "a") as archive:
-        archive.writestr("META-INF/MANIFEST.MF", MANIFEST)
-        for file in sorted((folder / "newer").rglob("*.class")):
-            name = file.relative_to(folder / "newer").as_posix()
-            archive.write(file, NEWER + name)
-        with zipfile.ZipFile(installation.flink_agents_jars[0]) as release:
-            for name in archive.namelist():
-                if name.startswith(NEWER):
-                    base = name.removeprefix(NEWER)
-                    archive.writestr(base, release.read(base))
-    return jar
-
-
-def compile_newer(jdk: Jdk, classes: Path) -> None:
-    """Compile what uses the JDK's own continuations."""
-    sources = sorted((HERE / "java21").rglob("*.java"))
-    command = [str(jdk.home / "bin" / "javac"), "-source", "21", "-target", "21", "-nowarn"]
-    command += ["--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-d", str(classes)]
-    subprocess.run([*command, *map(str, sources)], check=True, capture_output=True, timeout=120)
+    jar = tmp_path_factory.mktemp("agents") / "agents.jar"
+    return multi_release_jar(installation, java_sources, jar, jdk=default_jdk, newest=newest_jdk)
 
 
 @pytest.fixture(scope="session")

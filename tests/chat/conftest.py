@@ -93,11 +93,11 @@ def run(request: pytest.FixtureRequest, feature: int, jobs: Jobs) -> Conversatio
     before = len(jobs.session.accounts())
     flow = [(str(n % KEYS), pair, str(n)) for n in range(EACH) for pair in PAIRS]
     if agent == "python":
-        records = [(key, (pair, text)) for key, pair, text in flow]
+        records = [(asked[0], asked) for asked in flow]
         answers = jobs.python(plan_of(action), records).objects()
     else:
-        asked = ["|".join((*question, action)) for question in flow]
-        answers = jobs.java(["chatjobs.ChatAgent"], asked).results()
+        questions = ["|".join((*asked, action)) for asked in flow]
+        answers = jobs.java(["chatjobs.ChatAgent"], questions).results()
     [account] = jobs.session.accounts()[before:]
     limit = PYTHON_THREADS if agent == "python" else JAVA_THREADS
     return Conversations(feature, agent, limit, answers, account, jobs.threads())

@@ -128,7 +128,7 @@ class OwnAction(Agent):
     @staticmethod
     async def ask(event: Event, context: RunnerContext) -> None:
         """Await each step."""
-        pair, text = event.input
+        _, pair, text = event.input
         store = context.get_resource(f"store_{pair}", ResourceType.VECTOR_STORE)
         query = VectorStoreQuery(query_text=text, limit=1)
         result = await context.durable_execute_async(store.query, query)
@@ -153,7 +153,7 @@ class BuiltIn(Agent):
     @staticmethod
     def retrieve(event: Event, context: RunnerContext) -> None:
         """Ask the store first."""
-        pair, text = event.input
+        _, pair, text = event.input
         context.short_term_memory.set("pair", pair)
         request = ContextRetrievalRequestEvent(query=text, vector_store=f"store_{pair}")
         context.send_event(request)

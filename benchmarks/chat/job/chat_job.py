@@ -29,7 +29,7 @@ def _run(arguments: argparse.Namespace, answers: Path) -> None:
     agents = AgentsExecutionEnvironment.get_execution_environment(env=flink)
     agents.get_config().set_int("num-async-threads", arguments.threads)
     questions = [(n % arguments.keys, arguments.pair, str(n)) for n in range(arguments.records)]
-    source = flink.from_collection([(key, (pair, text)) for key, pair, text in questions])
+    source = flink.from_collection(questions)
     results = (
         agents.from_datastream(input=source, key_selector=lambda asked: asked[0])
         .apply(AGENTS[arguments.action]())
