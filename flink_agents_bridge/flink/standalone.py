@@ -21,11 +21,12 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from flink_agents_bridge.flink.cluster_jvm import ClusterJvm, JvmDiedError
+from flink_agents_bridge.flink.cluster_jvm import ClusterJvm
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.rest import FlinkRest, RestError
 from flink_agents_bridge.flink.standalone_home import ClusterError, HomePlan, Mode
+from flink_agents_bridge.jvm.crash import JvmDiedError
 
 __all__ = ["Cluster", "ClusterError", "JvmDiedError", "Mode"]
 
@@ -95,9 +96,7 @@ class Cluster:
         self.rest = FlinkRest(self._plan.make())
         try:
             self._start("jobmanager")
-            for _ in range(self._wanted):
-                self._task_managers.append(self._start("taskmanager"))
-            self._await_task_managers()
+            self.start_task_managers(self._wanted)
         except BaseException:
             self._end()
             raise
@@ -117,6 +116,11 @@ class Cluster:
     def task_manager_pids(self) -> dict[int, int]:
         """The process ids of the TaskManagers that run, by index."""
         return {n: jvm.pid for n, jvm in enumerate(self._task_managers) if jvm.lives()}
+
+    @property
+    def pids(self) -> dict[str, int]:
+        """The process ids of all JVMs that run, by name."""
+        return {jvm.name: jvm.pid for jvm in self._jvms if jvm.lives()}
 
     @property
     def logs(self) -> Path:
@@ -142,9 +146,14 @@ class Cluster:
 
     def start_task_manager(self) -> int:
         """Start one more TaskManager, and wait until it has registered; its index."""
-        self._task_managers.append(self._start("taskmanager"))
+        return self.start_task_managers(1)[0]
+
+    def start_task_managers(self, count: int) -> list[int]:
+        """The same with several at once."""
+        first = len(self._task_managers)
+        self._task_managers += [self._start("taskmanager") for _ in range(count)]
         self._await_task_managers()
-        return len(self._task_managers) - 1
+        return list(range(first, first + count))
 
     def submit(
         self,

@@ -1,8 +1,10 @@
-"""An agent that awaits a chat model of two languages, and counts the answers of each key."""
+"""An agent that awaits a chat model of two languages, and keeps the answers of each key."""
 
 # mypy: disable-error-code="import-not-found, misc, untyped-decorator"
 
 import json
+from pathlib import Path
+from typing import Any
 
 from flink_agents.api.agents.agent import Agent
 from flink_agents.api.decorators import action, chat_model_connection, chat_model_setup
@@ -13,12 +15,23 @@ from flink_agents.api.runner_context import RunnerContext
 from echo_agents import conversation
 
 
-def count_and_tell(key: int, answer: str, context: RunnerContext) -> None:
-    """Count the answers of this key in memory, and put out this one with its number."""
+def keep_and_tell(question: dict[str, Any], answer: str, context: RunnerContext) -> None:
+    """Keep all answers of this key in memory; put out this one, its number and the one before."""
+    crash = question.get("crash")
+    if crash and Path(crash).exists():
+        Path(crash).unlink()
+        message = "as the test asked for, once"
+        raise RuntimeError(message)
     memory = context.short_term_memory
-    count = (memory.get("count") or 0) + 1
-    memory.set("count", count)
-    context.send_event(OutputEvent(output={"key": key, "answer": answer, "count": count}))
+    answers = memory.get("answers") or []
+    told = {
+        "key": question["key"],
+        "answer": answer,
+        "count": len(answers) + 1,
+        "before": answers[-1] if answers else None,
+    }
+    memory.set("answers", [*answers, answer])
+    context.send_event(OutputEvent(output=told))
 
 
 class FlowAgent(Agent):
@@ -44,11 +57,11 @@ class FlowAgent(Agent):
     @action(InputEvent)
     @staticmethod
     async def ask(event: Event, context: RunnerContext) -> None:
-        """Count after the answer: from there on nothing can come in between."""
+        """Use memory after the wait alone: until the end no checkpoint can come in between."""
         model = context.get_resource("model", ResourceType.CHAT_MODEL)
         question = conversation(json.dumps(event.input))
         answer = await context.durable_execute_async(model.chat, question)
-        count_and_tell(event.input["key"], answer.content, context)
+        keep_and_tell(event.input, answer.content, context)
 
 
 class CalmAgent(Agent):
@@ -57,5 +70,5 @@ class CalmAgent(Agent):
     @action(InputEvent)
     @staticmethod
     def ask(event: Event, context: RunnerContext) -> None:
-        """Count at once."""
-        count_and_tell(event.input["key"], f"{event.input['text']}:0", context)
+        """Answer at once."""
+        keep_and_tell(event.input, f"{event.input['text']}:0", context)

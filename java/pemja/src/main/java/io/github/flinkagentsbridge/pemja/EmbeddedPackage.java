@@ -27,15 +27,23 @@ final class EmbeddedPackage {
     /**
      * Binds {@link #VARIABLE} to the names module. The package is registered without a change of
      * {@code sys.path} (T7), and a copy that the job imported before is used as it is.
+     *
+     * <p>While one thread imports zlib, {@code zipimport} of CPython refuses to read for all
+     * others, as it happens where two subtasks start at once; so here nothing is imported at each
+     * read.
      */
     static String importStatement() {
         return String.join(
                 "\n",
                 "def " + VARIABLE + "(root):",
-                "    import importlib.util, sys, zipimport",
+                "    import importlib.util, sys, zipimport, zlib",
+                "    if hasattr(zipimport, '_get_decompress_func'):",
+                "        zipimport._get_decompress_func = lambda: zlib.decompress",
                 "    name = 'flink_agents_bridge'",
                 "    if name not in sys.modules:",
                 "        spec = zipimport.zipimporter(root).find_spec(name)",
+                "        if not any(spec.submodule_search_locations):",
+                "            raise ImportError(root + ' cannot be read')",
                 "        module = importlib.util.module_from_spec(spec)",
                 "        if sys.modules.setdefault(name, module) is module:",
                 "            spec.loader.exec_module(module)",
