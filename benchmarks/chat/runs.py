@@ -21,6 +21,7 @@ from flink_agents_bridge.jvm.crash import crash_frame
 
 TIMEOUT = 240.0  # seconds for all runs of a cell that share a process
 ROUTES = ("ownerCalls", "workerCalls", "laneCalls")
+UNEVEN = ("interpretersLeaked", "refusedCalls")
 # What Flink opens in its own start scripts.
 _OPENED = [
     f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
@@ -79,15 +80,13 @@ class CellRuns:
         """Sum up the final numbers of managers."""
         for told in (event["statistics"] for event in events if event["event"] == "closed"):
             self.routes.update({name: told[name] for name in ROUTES})
-            self.uneven.update(
-                {name: told[name] for name in ("interpretersLeaked", "refusedCalls")}
-            )
+            self.uneven.update({name: told[name] for name in UNEVEN})
 
 
 def arguments(cell: Cell, runs: int, answers: Path) -> list[str]:
     """Those of the job's program."""
     load = LOADS[cell.load]
-    numbers = (load.records, load.keys, load.threads, cell.parallelism, runs)
+    numbers = (load.records, load.keys, load.threads, load.history, cell.parallelism, runs)
     return [cell.chat.action, cell.chat.pair, *map(str, numbers), str(answers)]
 
 
@@ -95,7 +94,6 @@ def variables(cell: Cell) -> dict[str, str]:
     """What the job's program takes from its environment."""
     load = LOADS[cell.load]
     return {
-        "CHAT_HISTORY": str(load.history),
         "CHAT_PAUSE_MS": str(load.pause_ms),
         "CHAT_PYTHON": sys.executable,
     }
