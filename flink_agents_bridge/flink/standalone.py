@@ -189,6 +189,8 @@ class Cluster:
     ) -> str:
         """``bin/flink run`` to the job's end, for one that collects results; what it printed.
 
+        The job is a Python file, or a jar whose manifest names its main class.
+
         Raises:
             ClusterError: the client or the job failed.
             JvmDiedError: a JVM of the cluster died meanwhile.
@@ -264,6 +266,8 @@ class Cluster:
         self.wait_for("registration of all TaskManagers", self._start_timeout, registered)
 
     def _program(self, job: Path, arguments: Sequence[str]) -> list[str]:
+        if job.suffix == ".jar":
+            return [str(job), *arguments]
         python = ["-pyexec", sys.executable, "-pyclientexec", sys.executable]
         return [*python, "-py", str(job), *arguments]
 
@@ -271,7 +275,11 @@ class Cluster:
         command = [str(self._plan.home / "bin" / "flink"), "run", "-m", self.rest.address]
         client = ClusterJvm("client", self._clients, [*command, *arguments], self._plan.logs)
         self._clients += 1
-        client.start({**self._environment, **env})
+        own = {
+            "FLINK_CONF_DIR": str(self._plan.client_conf),
+            "JAVA_HOME": str(self._plan.client_jdk.home),
+        }
+        client.start({**self._environment, **own, **env})
         try:
             self.wait_for("end of the client", timeout, lambda: not client.lives())
         finally:

@@ -15,7 +15,7 @@ from flink_agents_bridge.flink.agent import agent_jar, option_text
 from flink_agents_bridge.flink.flink_config import KEY, entries
 from flink_agents_bridge.flink.installation import Installation, NotInstalledError
 from flink_agents_bridge.flink.installing import FlinkHome
-from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.patching import Patcher
 from flink_agents_bridge.jvm.crash import crash_option
 
@@ -59,6 +59,20 @@ class HomePlan:
         return self.folder / "flink"
 
     @property
+    def client_conf(self) -> Path:
+        """The client's ``FLINK_CONF_DIR``."""
+        return self.folder / "client-conf"
+
+    @property
+    def client_jdk(self) -> Jdk:
+        """The one of the cluster, unless Flink's command ends on it without a word.
+
+        It asks for YARN's part, which lacks Hadoop; on JDK 25 that error comes from where Flink 2.2
+        does not expect it.
+        """
+        return self.jdk if self.jdk.feature < _SECURITY_MANAGER_GONE else find_jdk(feature=17)
+
+    @property
     def scratch(self) -> Path:
         """For temporary files of all kinds."""
         return self.folder / "scratch"
@@ -86,6 +100,7 @@ class HomePlan:
         self._configure(port)
         if self.mode == "agent":
             FlinkHome(self.home, self.home / "conf").install(self.options, self.jdk.home)
+        self._configure_client()
         return f"{LOOPBACK}:{port}"
 
     def _put_jars(self) -> None:
@@ -122,6 +137,13 @@ class HomePlan:
         # Flat, since Flink's scripts look for some keys at the start of a line.
         lines = [f"{key}: {_scalar(value)}\n" for key, value in wanted.items()]
         config.write_text("".join(lines), encoding="utf-8")
+
+    def _configure_client(self) -> None:
+        """The same settings, on a JDK on which the client can look for its plugins."""
+        shutil.copytree(self.home / "conf", self.client_conf)
+        config = self.client_conf / "config.yaml"
+        own, others = (f"env.java.home: {jdk.home}\n" for jdk in (self.client_jdk, self.jdk))
+        config.write_text(config.read_text("utf-8").replace(others, own), encoding="utf-8")
 
     def _defaults(self, port: int) -> dict[str, str]:
         settings = {

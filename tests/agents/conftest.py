@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from benchmarks.chat.places import multi_release_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.jvm import compile_java
 from tests.agents.jobs import COLLECT_EVERY, Jobs
 from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
 from tests.bridge.session import Place, Session
@@ -21,9 +21,7 @@ __all__ = ["default_jdk", "no_core_files", "probe_jar"]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-NEWER = "META-INF/versions/21/"
 FACTORIES = "META-INF/services/org.apache.flink.metrics.reporter.MetricReporterFactory"
-MANIFEST = "Manifest-Version: 1.0\nMulti-Release: true\n\n"
 
 # What Flink opens in its own start scripts.
 OPENED = [
@@ -62,34 +60,18 @@ def agents_jar(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
     """The agents in Java, and the executor of 0.3.x for JDK 21 and newer in a multi-release jar."""
-    folder = tmp_path_factory.mktemp("agents")
-    jar = compile_java(
+    jar = tmp_path_factory.mktemp("agents") / "agents.jar"
+    multi_release_jar(
+        installation,
         java_sources,
-        folder / "agents.jar",
-        java_home=default_jdk.home,
-        classpath=[*installation.flink_jars, *installation.flink_agents_jars, prometheus_jar],
+        jar,
+        jdk=default_jdk,
+        newest=newest_jdk,
+        libraries=[prometheus_jar],
     )
-    compile_newer(newest_jdk, folder / "newer")
     with zipfile.ZipFile(jar, "a") as archive:
-        archive.writestr("META-INF/MANIFEST.MF", MANIFEST)
         archive.writestr(FACTORIES, "org.apache.flink.metrics.prometheus.QuietReporter")
-        for file in sorted((folder / "newer").rglob("*.class")):
-            name = file.relative_to(folder / "newer").as_posix()
-            archive.write(file, NEWER + name)
-        with zipfile.ZipFile(installation.flink_agents_jars[0]) as release:
-            for name in archive.namelist():
-                if name.startswith(NEWER):
-                    base = name.removeprefix(NEWER)
-                    archive.writestr(base, release.read(base))
     return jar
-
-
-def compile_newer(jdk: Jdk, classes: Path) -> None:
-    """Compile what uses the JDK's own continuations."""
-    sources = sorted((HERE / "java21").rglob("*.java"))
-    command = [str(jdk.home / "bin" / "javac"), "-source", "21", "-target", "21", "-nowarn"]
-    command += ["--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED", "-d", str(classes)]
-    subprocess.run([*command, *map(str, sources)], check=True, capture_output=True, timeout=120)
 
 
 @pytest.fixture(scope="session")

@@ -65,7 +65,6 @@ def jobs(feature: int, start_jobs: Callable[..., Jobs]) -> Iterator[Jobs]:
     """One JVM for all jobs of a module on this JDK."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CHAT_PAUSE_MS", PAUSE_MS)
-        patch.setenv("CHAT_HISTORY", str(HISTORY))
         with start_jobs({}, jdk=find_jdk(feature=feature)) as started:
             yield started
 
@@ -91,13 +90,13 @@ def run(request: pytest.FixtureRequest, feature: int, jobs: Jobs) -> Conversatio
     """One job of this agent with this kind of action."""
     agent, action = request.param
     before = len(jobs.session.accounts())
-    flow = [(str(n % KEYS), pair, str(n)) for n in range(EACH) for pair in PAIRS]
+    flow = [(str(n % KEYS), pair, str(n), HISTORY) for n in range(EACH) for pair in PAIRS]
     if agent == "python":
-        records = [(key, (pair, text)) for key, pair, text in flow]
+        records = [(asked[0], asked) for asked in flow]
         answers = jobs.python(plan_of(action), records).objects()
     else:
-        asked = ["|".join((*question, action)) for question in flow]
-        answers = jobs.java(["chatjobs.ChatAgent"], asked).results()
+        questions = ["|".join(map(str, (*asked, action))) for asked in flow]
+        answers = jobs.java(["chatjobs.ChatAgent"], questions).results()
     [account] = jobs.session.accounts()[before:]
     limit = PYTHON_THREADS if agent == "python" else JAVA_THREADS
     return Conversations(feature, agent, limit, answers, account, jobs.threads())

@@ -44,25 +44,6 @@ def rewritten(jar: Path, changed: dict[str, bytes], target: Path | None = None) 
     return place
 
 
-def packages_with(jars: PatchedJars, site_packages: Path, folder: Path) -> Path:
-    """The installed packages, by links, but for these jars of Flink Agents."""
-    made = folder / "packages"
-    agents = made / "flink_agents"
-    agents.mkdir(parents=True)
-    for part in site_packages.iterdir():
-        if part.name not in ("flink_agents", "__pycache__"):
-            (made / part.name).symlink_to(part)
-    for part in (site_packages / "flink_agents").iterdir():
-        if part.name != "lib":
-            (agents / part.name).symlink_to(part)
-    for jar, patched in jars.items():
-        place = agents / jar.relative_to(site_packages / "flink_agents")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.symlink_to(patched)
-    (agents / "lib" / "__init__.py").touch()
-    return made
-
-
 @pytest.fixture
 def pemja_jar(installation: Installation, tmp_path: Path) -> Path:
     """A jar with Pemja's classes and little else, in a folder of its own."""

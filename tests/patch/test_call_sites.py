@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.chat.places import linked_packages
 from flink_agents_bridge.demo.cases import BUILTIN
 from flink_agents_bridge.demo.runner import Runner
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text, read_report
@@ -16,7 +17,6 @@ from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.patching import Patcher
 from flink_agents_bridge.jvm import compile_java
 from tests.cli.conftest import Bridge
-from tests.patch.conftest import packages_with
 from tests.patch.instead_of_agent import PatchedJars
 
 HERE = Path(__file__).parent
@@ -161,7 +161,7 @@ def test_a_job_on_a_flink_python_as_released(
     report = tmp_path / "report.jsonl"
     monkeypatch.setenv("FLINK_AGENTS_BRIDGE_OPTIONS", option_text({"report": report}))
     runner = Runner(find_jdk(feature=25), tmp_path)
-    packages = packages_with({jar: result.place}, site_packages, tmp_path)
+    packages = linked_packages(site_packages, {jar: result.place}, tmp_path / "packages")
     monkeypatch.setattr(runner, "_site_packages", packages)
     run = runner.run(BUILTIN, protected=False, timeout=180)
     assert run.complete, run.log

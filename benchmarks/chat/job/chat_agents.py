@@ -28,54 +28,45 @@ from flink_agents.api.resource import ResourceDescriptor, ResourceName, Resource
 from flink_agents.api.runner_context import RunnerContext
 from flink_agents.api.vector_stores.vector_store import VectorStoreQuery
 
-from chat_models import PAUSE_MS
-
-HISTORY = int(os.environ.get("CHAT_HISTORY", "6"))
+PAUSE_MS = int(os.environ.get("CHAT_PAUSE_MS", "50"))  # the client's, for all models
 _PYTHON = "chat_models"
 _JAVA = "chatjobs"
 _TOOL = "double"
-_Names = type[ResourceName.ChatModel] | type[ResourceName.EmbeddingModel]
 
 
-def _connection(language: str, name: str, names: _Names) -> ResourceDescriptor:
-    if language == "py":
-        return ResourceDescriptor(clazz=f"{_PYTHON}.{name}")
-    clazz = names.JAVA_WRAPPER_CONNECTION
-    return ResourceDescriptor(clazz=clazz, java_clazz=f"{_JAVA}.{name}", ms=PAUSE_MS)
-
-
-def _over(language: str, name: str, wrapper: str, **arguments: Any) -> ResourceDescriptor:
-    """Something that rests upon another resource."""
+def _resource(language: str, name: str, wrapper: str, **arguments: Any) -> ResourceDescriptor:
     if language == "py":
         return ResourceDescriptor(clazz=f"{_PYTHON}.{name}", **arguments)
     return ResourceDescriptor(clazz=wrapper, java_clazz=f"{_JAVA}.{name}", **arguments)
 
 
 def _chat(language: str) -> ResourceDescriptor:
-    return _connection(language, "ChatConnection", ResourceName.ChatModel)
+    wrapper = ResourceName.ChatModel.JAVA_WRAPPER_CONNECTION
+    return _resource(language, "ChatConnection", wrapper, ms=PAUSE_MS)
 
 
 def _embeds(language: str) -> ResourceDescriptor:
-    return _connection(language, "EmbeddingConnection", ResourceName.EmbeddingModel)
+    wrapper = ResourceName.EmbeddingModel.JAVA_WRAPPER_CONNECTION
+    return _resource(language, "EmbeddingConnection", wrapper)
 
 
 def _embedding(language: str) -> ResourceDescriptor:
     wrapper = ResourceName.EmbeddingModel.JAVA_WRAPPER_SETUP
     over = f"embeds_{language}"
-    return _over(language, "EmbeddingSetup", wrapper, connection=over, model="m")
+    return _resource(language, "EmbeddingSetup", wrapper, connection=over, model="m")
 
 
 def _setup(pair: str) -> ResourceDescriptor:
     language, _, other = pair.partition("_")
     wrapper = ResourceName.ChatModel.JAVA_WRAPPER_SETUP
     over = f"chat_{other}"
-    return _over(language, "ChatSetup", wrapper, connection=over, model="m", tools=[_TOOL])
+    return _resource(language, "ChatSetup", wrapper, connection=over, model="m", tools=[_TOOL])
 
 
 def _store(pair: str) -> ResourceDescriptor:
     language, _, other = pair.partition("_")
     wrapper = ResourceName.VectorStore.JAVA_WRAPPER_VECTOR_STORE
-    return _over(language, "Store", wrapper, embedding_model=f"embedding_{other}")
+    return _resource(language, "Store", wrapper, embedding_model=f"embedding_{other}")
 
 
 def with_resources(agent: type[Agent]) -> type[Agent]:
@@ -112,10 +103,10 @@ def double(number: int) -> int:
     return 2 * number
 
 
-def conversation(text: str, found: str) -> list[ChatMessage]:
+def conversation(text: str, found: str, history: int) -> list[ChatMessage]:
     """The question after some messages of history, each of which must be converted too."""
-    history = [ChatMessage(role=MessageRole.SYSTEM, content=f"m{n}") for n in range(HISTORY)]
-    return [*history, ChatMessage(role=MessageRole.USER, content=f"{text}|{found}")]
+    before = [ChatMessage(role=MessageRole.SYSTEM, content=f"m{n}") for n in range(history)]
+    return [*before, ChatMessage(role=MessageRole.USER, content=f"{text}|{found}")]
 
 
 @with_resources
@@ -128,11 +119,11 @@ class OwnAction(Agent):
     @staticmethod
     async def ask(event: Event, context: RunnerContext) -> None:
         """Await each step."""
-        pair, text = event.input
+        _, pair, text, history = event.input
         store = context.get_resource(f"store_{pair}", ResourceType.VECTOR_STORE)
         query = VectorStoreQuery(query_text=text, limit=1)
         result = await context.durable_execute_async(store.query, query)
-        messages = conversation(text, result.documents[0].content)
+        messages = conversation(text, result.documents[0].content, history)
         model = context.get_resource(pair, ResourceType.CHAT_MODEL)
         wish = await context.durable_execute_async(model.chat, messages)
         [call] = [called["function"] for called in wish.tool_calls]
@@ -153,8 +144,8 @@ class BuiltIn(Agent):
     @staticmethod
     def retrieve(event: Event, context: RunnerContext) -> None:
         """Ask the store first."""
-        pair, text = event.input
-        context.short_term_memory.set("pair", pair)
+        _, pair, text, history = event.input
+        context.short_term_memory.set("asked", {"pair": pair, "history": history})
         request = ContextRetrievalRequestEvent(query=text, vector_store=f"store_{pair}")
         context.send_event(request)
 
@@ -162,9 +153,9 @@ class BuiltIn(Agent):
     @staticmethod
     def ask(event: Event, context: RunnerContext) -> None:
         """Pass the question on, with what was found."""
-        messages = conversation(event.query, event.documents[0].content)
-        pair = context.short_term_memory.get("pair")
-        context.send_event(ChatRequestEvent(model=pair, messages=messages))
+        asked = context.short_term_memory.get("asked")
+        messages = conversation(event.query, event.documents[0].content, asked["history"])
+        context.send_event(ChatRequestEvent(model=asked["pair"], messages=messages))
 
     @action(ChatResponseEvent)
     @staticmethod

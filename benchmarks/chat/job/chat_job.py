@@ -28,8 +28,11 @@ def _run(arguments: argparse.Namespace, answers: Path) -> None:
         flink.add_jars(arguments.jar.as_uri())
     agents = AgentsExecutionEnvironment.get_execution_environment(env=flink)
     agents.get_config().set_int("num-async-threads", arguments.threads)
-    questions = [(n % arguments.keys, arguments.pair, str(n)) for n in range(arguments.records)]
-    source = flink.from_collection([(key, (pair, text)) for key, pair, text in questions])
+    questions = [
+        (n % arguments.keys, arguments.pair, str(n), arguments.history)
+        for n in range(arguments.records)
+    ]
+    source = flink.from_collection(questions)
     results = (
         agents.from_datastream(input=source, key_selector=lambda asked: asked[0])
         .apply(AGENTS[arguments.action]())
@@ -47,6 +50,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("records", type=int)
     parser.add_argument("keys", type=int)
     parser.add_argument("threads", type=int)
+    parser.add_argument("history", type=int)
     parser.add_argument("parallelism", type=int)
     parser.add_argument("runs", type=int)
     parser.add_argument("answers", type=Path, help="a folder, for one file a run")

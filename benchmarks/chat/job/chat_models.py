@@ -3,7 +3,6 @@
 Each answer tells by which language's parts it came, so that a wrong way shows in the result.
 """
 
-import os
 import time
 import uuid
 from collections.abc import Sequence
@@ -17,18 +16,19 @@ from flink_agents.api.embedding_models.embedding_model import (
 )
 from flink_agents.api.vector_stores.vector_store import BaseVectorStore, Document
 
-PAUSE_MS = int(os.environ.get("CHAT_PAUSE_MS", "50"))
 LANGUAGES = {1.0: "py", 2.0: "java"}
 
 
 class ChatConnection(BaseChatModelConnection):
-    """Asks for the tool first, and answers once it has the tool's result."""
+    """Asks for the tool first, and answers once it has the tool's result, in ``ms`` each."""
+
+    ms: int
 
     def chat(
         self, messages: Sequence[ChatMessage], tools: Any = None, **kwargs: Any
     ) -> ChatMessage:
         """Wait as a client of a real model does, without the interpreter's lock."""
-        time.sleep(PAUSE_MS / 1000)
+        time.sleep(self.ms / 1000)
         [question] = [m.content for m in messages if m.role == MessageRole.USER]
         told = [m.content for m in messages if m.role == MessageRole.TOOL]
         if told:

@@ -1,5 +1,6 @@
 package chatjobs;
 
+import java.util.List;
 import org.apache.flink.agents.api.InputEvent;
 import org.apache.flink.agents.api.OutputEvent;
 import org.apache.flink.agents.api.agents.Agent;
@@ -11,6 +12,8 @@ import org.apache.flink.agents.api.annotation.EmbeddingModelSetup;
 import org.apache.flink.agents.api.annotation.Tool;
 import org.apache.flink.agents.api.annotation.ToolParam;
 import org.apache.flink.agents.api.annotation.VectorStore;
+import org.apache.flink.agents.api.chat.messages.ChatMessage;
+import org.apache.flink.agents.api.context.MemoryObject;
 import org.apache.flink.agents.api.context.RunnerContext;
 import org.apache.flink.agents.api.event.ChatRequestEvent;
 import org.apache.flink.agents.api.event.ChatResponseEvent;
@@ -34,7 +37,9 @@ public class ChatAgent extends Agent {
             OwnAction.ask(asked, context);
             return;
         }
-        context.getShortTermMemory().set("pair", asked.pair);
+        MemoryObject memory = context.getShortTermMemory();
+        memory.set("pair", asked.pair);
+        memory.set("history", asked.history);
         context.sendEvent(new ContextRetrievalRequestEvent(asked.text, "store_" + asked.pair, 1));
     }
 
@@ -42,10 +47,12 @@ public class ChatAgent extends Agent {
     @Action(listenEvents = {ContextRetrievalResponseEvent.class})
     public static void ask(ContextRetrievalResponseEvent event, RunnerContext context)
             throws Exception {
-        String pair = String.valueOf(context.getShortTermMemory().get("pair").getValue());
+        MemoryObject memory = context.getShortTermMemory();
+        String pair = (String) memory.get("pair").getValue();
+        int history = (Integer) memory.get("history").getValue();
         String found = event.getDocuments().get(0).getContent();
-        context.sendEvent(
-                new ChatRequestEvent(pair, Conversation.messages(event.getQuery(), found)));
+        List<ChatMessage> messages = Conversation.messages(event.getQuery(), found, history);
+        context.sendEvent(new ChatRequestEvent(pair, messages));
     }
 
     @Action(listenEvents = {ChatResponseEvent.class})

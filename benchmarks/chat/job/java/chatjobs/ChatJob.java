@@ -21,9 +21,9 @@ public final class ChatJob {
 
     /** Runs the job as often as is asked for; each run's answers go to a file of its own. */
     public static void main(String[] arguments) throws Exception {
-        int runs = Integer.parseInt(arguments[6]);
+        int runs = Integer.parseInt(arguments[7]);
         for (int run = 0; run < runs; run++) {
-            run(arguments, Paths.get(arguments[7], Integer.toString(run)));
+            run(arguments, Paths.get(arguments[8], Integer.toString(run)));
         }
     }
 
@@ -34,7 +34,7 @@ public final class ChatJob {
         configuration.setString("python.client.executable", python);
         StreamExecutionEnvironment flink =
                 StreamExecutionEnvironment.getExecutionEnvironment(configuration);
-        flink.setParallelism(Integer.parseInt(arguments[5]));
+        flink.setParallelism(Integer.parseInt(arguments[6]));
         AgentsExecutionEnvironment agents =
                 AgentsExecutionEnvironment.getExecutionEnvironment(flink);
         agents.getConfig().setInt("num-async-threads", Integer.parseInt(arguments[4]));
@@ -53,7 +53,8 @@ public final class ChatJob {
         List<String> questions = new ArrayList<>();
         for (int n = 0; n < Integer.parseInt(arguments[2]); n++) {
             String key = Integer.toString(n % keys);
-            questions.add(String.join("|", key, arguments[1], Integer.toString(n), arguments[0]));
+            String text = Integer.toString(n);
+            questions.add(String.join("|", key, arguments[1], text, arguments[5], arguments[0]));
         }
         return questions;
     }

@@ -22,7 +22,7 @@ final class OwnAction {
 
     static void ask(Conversation asked, RunnerContext context) throws Exception {
         String found = await(context, "query", String.class, () -> find(asked, context));
-        List<ChatMessage> messages = Conversation.messages(asked.text, found);
+        List<ChatMessage> messages = Conversation.messages(asked.text, found, asked.history);
         BaseChatModelSetup model =
                 (BaseChatModelSetup) context.getResource(asked.pair, ResourceType.CHAT_MODEL);
         ChatMessage wish = await(context, "ask", ChatMessage.class, () -> model.chat(messages));

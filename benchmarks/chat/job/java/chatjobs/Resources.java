@@ -14,10 +14,7 @@ final class Resources {
 
     static ResourceDescriptor chat(String language) {
         String wrapper = ResourceName.ChatModel.PYTHON_WRAPPER_CONNECTION;
-        Builder builder = of(language, "ChatConnection", wrapper);
-        return language.equals(PYTHON)
-                ? builder.build()
-                : builder.addInitialArgument("ms", pause()).build();
+        return of(language, "ChatConnection", wrapper).addInitialArgument("ms", pause()).build();
     }
 
     static ResourceDescriptor setup(String language, String other) {
