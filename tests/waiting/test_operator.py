@@ -1,6 +1,7 @@
 """``idle-waiting`` on the released operator in Flink's own test harness.
 
-Actions are in Java and in Python. Java's are those of 0.3.x on JDK 21 and newer, by an executor of the same shape.
+Actions are in Java and in Python. Java's are those of 0.3.x on JDK 21 and newer, by an executor of
+the same shape.
 """
 
 import os
