@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROWS = [
     *(f"R{n}" for n in range(1, 23)),
     *(f"R{n}" for n in range(24, 27)),
-    *(f"B{n}" for n in (*range(1, 10), 12, 13)),
+    *(f"B{n}" for n in (*range(1, 10), 11, 12, 13)),
 ]
 
 

@@ -46,7 +46,8 @@ class Sleeping(Agent):
         for seconds in event.input["sleeps"]:
             answered = await context.durable_execute_async(sleep, seconds)
             late.append(time.monotonic() - answered)
-        told = {"late": late, "took": time.monotonic() - began, **event.input}
+        ended = time.monotonic()
+        told = {"late": late, "began": began, "ended": ended, "took": ended - began, **event.input}
         context.send_event(OutputEvent(output=told))
 
 

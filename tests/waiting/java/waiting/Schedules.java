@@ -1,5 +1,9 @@
 package waiting;
 
+import io.github.flinkagentsbridge.agents.WakeCounts;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -59,9 +63,14 @@ public final class Schedules {
         String plan =
                 arguments.length < 3
                         ? null
-                        : java.nio.file.Files.readString(java.nio.file.Path.of(arguments[2]));
+                        : Files.readString(Path.of(arguments[2]));
         run(Long.parseLong(arguments[0]), count, plan);
-        System.out.println((System.nanoTime() - began) / 1e6 / count + " ms each");
+        System.out.printf(
+                "%.1f ms each; %d parks, %d woken by completion, %d by the timer%n",
+                (System.nanoTime() - began) / 1e6 / count,
+                WakeCounts.parked(),
+                WakeCounts.wokenByCompletion(),
+                WakeCounts.wokenByTimer());
         System.exit(0);
     }
 }
