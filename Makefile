@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price instruments handles hazards parity setup clean
+.PHONY: demo test lint soak price instruments handles hazards parity waiting setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -24,6 +24,11 @@ hazards: setup
 handles: setup
 	@BRIDGE_DROPS=1000000 .venv/bin/python -m pytest -q -s tests/bridge/test_handle_life.py -k dropped
 	@.venv/bin/python benchmarks/handles.py --json build/handles.json
+
+# What waiting costs with and without idle-waiting (docs/measured/waiting.md), and the long form of its tests.
+waiting: setup
+	@.venv/bin/python -m pytest -q -s tests/waiting/measure_waiting.py
+	@BRIDGE_SCHEDULES=10000 BRIDGE_KEYS=10000 .venv/bin/python -m pytest -q -s tests/waiting/test_operator.py
 
 # The tests that are not about the agent itself, on patched jars; long.
 parity: setup

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import compile_java
@@ -40,6 +41,7 @@ def waiting_jar(
         tmp_path_factory.mktemp("waiting") / "waiting.jar",
         java_home=default_jdk.home,
         classpath=[
+            agent_jar(),
             *HARNESS.glob("*.jar"),
             *installation.flink_jars,
             *installation.flink_agents_jars,

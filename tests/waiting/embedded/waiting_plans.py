@@ -3,6 +3,7 @@
 # mypy: disable-error-code="import-not-found, misc, untyped-decorator"
 
 import time
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from flink_agents.plan.configuration import AgentConfiguration
 
 @cache
 def gates() -> Any:
-    """The test's own gates; pemja is there in the embedded interpreter only."""
+    """The test's own gates; to be found on the operator's own thread before they are used."""
     from pemja import findClass
 
     return findClass("waiting.Gates")
@@ -31,8 +32,6 @@ def sleep(seconds: float) -> float:
 def pass_gate(name: str) -> str:
     """Wait until the test opens it."""
     gates().passThrough(name)
-    if "fail" in name:
-        raise LookupError(name)
     return name
 
 
@@ -47,7 +46,8 @@ class Sleeping(Agent):
         for seconds in event.input["sleeps"]:
             answered = await context.durable_execute_async(sleep, seconds)
             late.append(time.monotonic() - answered)
-        told = {"late": late, "took": time.monotonic() - began, **event.input}
+        ended = time.monotonic()
+        told = {"late": late, "began": began, "ended": ended, "took": ended - began, **event.input}
         context.send_event(OutputEvent(output=told))
 
 
@@ -58,13 +58,60 @@ class Gated(Agent):
     @staticmethod
     async def ask(event: Event, context: RunnerContext) -> None:
         """The input: names of gates."""
+        gates()
         passed = [
             await context.durable_execute_async(pass_gate, name) for name in event.input["gates"]
         ]
         context.send_event(OutputEvent(output={"passed": passed}))
 
 
-AGENTS: dict[str, Any] = {"Sleeping": Sleeping, "Gated": Gated}
+class Polled:
+    """An awaitable of a user's own: it looks again at each step, and nobody tells of its end."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __await__(self) -> Iterator[None]:
+        """Yield until the gate is open."""
+        while not gates().isOpen(self._name):
+            yield
+
+
+async def run(number: int, event: Event, context: RunnerContext) -> None:
+    """As in ``waiting.Steps``: ``key|sequence|names`` with slashes between the actions."""
+    gates()
+    key, sequence, names = event.input.split("|")
+    for name in filter(None, names.split("/")[number].split(",")):
+        if name.startswith("polled"):
+            await Polled(name)
+        else:
+            await context.durable_execute_async(pass_gate, name)
+    context.send_event(OutputEvent(output=f"{key}|{sequence}|{number}"))
+
+
+class Steps(Agent):
+    """The agent of the random schedules."""
+
+    @action(InputEvent)
+    @staticmethod
+    async def first(event: Event, context: RunnerContext) -> None:
+        """One of three."""
+        await run(0, event, context)
+
+    @action(InputEvent)
+    @staticmethod
+    async def second(event: Event, context: RunnerContext) -> None:
+        """One of three."""
+        await run(1, event, context)
+
+    @action(InputEvent)
+    @staticmethod
+    async def third(event: Event, context: RunnerContext) -> None:
+        """One of three."""
+        await run(2, event, context)
+
+
+AGENTS: dict[str, Any] = {"Sleeping": Sleeping, "Gated": Gated, "Steps": Steps}
 
 
 def plan(agent: str, threads: int) -> str:

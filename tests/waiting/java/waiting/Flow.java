@@ -2,6 +2,11 @@ package waiting;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Field;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +17,8 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -52,6 +59,13 @@ public final class Flow {
         Feed.give(name, Row.of(key, value));
     }
 
+    /** Gives many at once. */
+    public void giveAll(List<String> keys, List<byte[]> values) {
+        for (int n = 0; n < keys.size(); n++) {
+            give(keys.get(n), values.get(n));
+        }
+    }
+
     public void watermark(long time) {
         Feed.give(name, Row.of(time, null));
     }
@@ -60,9 +74,15 @@ public final class Flow {
         Feed.end(name);
     }
 
-    /** The next result. */
-    public Callable<Object> next() {
-        return results::next;
+    /** The next results. */
+    public Callable<List<Object>> take(int count) {
+        return () -> {
+            List<Object> taken = new ArrayList<>();
+            while (taken.size() < count) {
+                taken.add(results.next());
+            }
+            return taken;
+        };
     }
 
     /** Waits for the end and answers with all results that are left. */
@@ -88,10 +108,22 @@ public final class Flow {
         };
     }
 
-    public String savepoint(String folder) throws Exception {
-        return client.triggerSavepoint(
-                        folder, org.apache.flink.core.execution.SavepointFormatType.CANONICAL)
-                .get();
+    /** Takes one and lets the job go on; its place. */
+    public Callable<String> savepoint(String folder) {
+        return () -> client.triggerSavepoint(folder, SavepointFormatType.CANONICAL).get();
+    }
+
+    /** What Flink's REST interface answers; of the job itself for a path of its own. */
+    public Callable<String> ask(String path) {
+        return () -> {
+            Field field = client.getClass().getDeclaredField("miniCluster");
+            field.setAccessible(true);
+            URI rest = ((MiniCluster) field.get(client)).getRestAddress().get();
+            URI asked = rest.resolve("/jobs/" + client.getJobID() + path);
+            return HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(asked).build(), BodyHandlers.ofString())
+                    .body();
+        };
     }
 
     /** The CPU time of the mailbox threads of agents' operators, in nanoseconds. */

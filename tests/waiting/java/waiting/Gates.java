@@ -24,6 +24,13 @@ public final class Gates {
         if (!gate(name).await(PATIENCE, TimeUnit.SECONDS)) {
             throw new IllegalStateException("nobody has opened " + name);
         }
+        if (name.startsWith("fail")) {
+            throw new IllegalStateException("this gate fails");
+        }
+    }
+
+    public static boolean isOpen(String name) {
+        return gate(name).getCount() == 0;
     }
 
     public static void open(String name) {

@@ -62,6 +62,15 @@ class BridgeOptionsTest {
         assertThat(BridgeOptions.parse("").bigIntegersAsInts()).isFalse();
     }
 
+    @Test
+    @DisplayName("B11: idle waiting is off, and Python is told where it is on")
+    void waitsIdlyWhereAsked() {
+        assertThat(BridgeOptions.parse("").idleWaiting()).isFalse();
+        assertThat(BridgeOptions.parse("").patches()).doesNotContain("idle-waiting");
+        assertThat(BridgeOptions.parse("idle-waiting=on").idleWaiting()).isTrue();
+        assertThat(BridgeOptions.parse("idle-waiting=on").patches()).contains("idle-waiting");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "lanes=-1, 'a whole number, 0 or more'",
@@ -73,6 +82,7 @@ class BridgeOptionsTest {
         "enabled=, true or false",
         "guard-calls=2, true or false",
         "big-integers=float, int or decimal",
+        "idle-waiting=true, on or off",
         "lane=3, 'one of [big-integers, close-deadline'",
         "strict, 'one of [big-integers, close-deadline'"
     })

@@ -1,0 +1,176 @@
+"""What waiting costs with and without ``idle-waiting``: ``make waiting`` writes the page.
+
+Two JVMs stand side by side, one with each setting of the switch; what is compared is measured in
+turns, since a machine that others use is not the same one a minute later.
+"""
+
+import datetime as dt
+import json
+import os
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from flink_agents_bridge.flink.jdk import Jdk
+from tests.agents.jobs import Jobs
+from tests.waiting.flows import Cost, Flow, taken
+from tests.waiting.page import page
+
+PAGE = Path(__file__).parents[2] / "docs" / "measured" / "waiting.md"
+NUMBERS = Path(__file__).parents[2] / "build" / "waiting.json"
+PAIRS = int(os.environ.get("BRIDGE_PAIRS", "15"))
+ASLEEP, SLEEP, LONG = 12, 6.0, 16.0  # actions; seconds
+ROUNDS = 10
+POOLS = (1, 4, 16)
+RECORDS = 60  # for each thread of a pool in one block
+SWITCHES = ("off", "on")
+Flows = dict[str, Flow]
+pytestmark = pytest.mark.timeout(3600)
+
+
+@pytest.fixture(scope="module")
+def both(start_waiting: Callable[..., Jobs]) -> Iterator[dict[str, Jobs]]:
+    """One JVM with each setting."""
+    with ExitStack() as stack:
+        yield {switch: stack.enter_context(start_waiting(switch)) for switch in SWITCHES}
+
+
+@pytest.fixture(scope="module")
+def numbers(default_jdk: Jdk) -> Iterator[dict[str, Any]]:
+    """Collects the numbers, and writes the page from them at the end."""
+    found: dict[str, Any] = {
+        "date": dt.datetime.now(dt.timezone.utc).strftime("%d %B %Y").lstrip("0"),
+        "machine": f"{os.cpu_count()} cores, JDK {default_jdk.version}",
+        "load": psutil.getloadavg()[0],
+    }
+    yield found
+    found["load"] = max(found["load"], psutil.getloadavg()[0])
+    NUMBERS.parent.mkdir(exist_ok=True)
+    NUMBERS.write_text(json.dumps(found, indent=1))
+    if {"asleep", "late", "times", "short"} <= found.keys():
+        PAGE.write_text(page(found, ROUNDS, PAIRS), encoding="utf-8")
+
+
+def sleeping(both: dict[str, Jobs], plan: str, name: str) -> Flows:
+    """A job in each JVM, which has compiled what it needs."""
+    settings = {"metrics.fetcher.update-interval": "500 ms"}
+    flows = {switch: Flow(both[switch], name, plan, settings) for switch in SWITCHES}
+    for flow in flows.values():
+        for _ in range(5):
+            flow.give([(str(n), {"sleeps": [0.01] * 4}) for n in range(ASLEEP)])
+            flow.take(ASLEEP)
+    return flows
+
+
+def test_asleep(
+    both: dict[str, Jobs], make_plan: Callable[..., str], numbers: dict[str, Any]
+) -> None:
+    """B11: CPU of twelve actions that sleep, above that of a job without input; delays."""
+    flows = sleeping(both, make_plan("Sleeping", ASLEEP), "asleep")
+    numbers["asleep"], late = {}, {switch: [] for switch in SWITCHES}  # type: ignore[var-annotated]
+    for switch, flow in flows.items():
+        awaited = flow.begin_take(ASLEEP)
+        cost = Cost(flow.jobs)
+        assert not awaited.ends(int(SLEEP))
+        idle = cost.shares()
+        cost = Cost(flow.jobs)
+        flow.give([(str(n), {"sleeps": [SLEEP]}) for n in range(ASLEEP)])
+        late[switch] += [each["late"][0] for each in taken(awaited)]
+        process, mailbox = cost.shares()
+        numbers["asleep"][switch] = {
+            "process": process,
+            "idle": idle[0],
+            "mailbox": mailbox,
+            "mailbox idle": idle[1],
+        }
+    chance = random.Random(1)
+    for _ in range(ROUNDS):
+        sleeps = [[chance.uniform(0.05, 0.5)] for _ in range(ASLEEP)]
+        for switch, flow in flows.items():
+            flow.give([(str(n), {"sleeps": each}) for n, each in enumerate(sleeps)])
+            late[switch] += [each["late"][0] for each in flow.take(ASLEEP)]
+    numbers["late"] = {switch: quantiles(late[switch]) for switch in SWITCHES}
+    print(json.dumps({part: numbers[part] for part in ("asleep", "late")}, indent=1))
+    numbers["times"] = times(flows)
+    for flow in flows.values():
+        flow.end()
+    on = numbers["asleep"]["on"]
+    assert on["mailbox"] <= 0.01
+    assert on["process"] <= on["idle"] + 0.02
+    assert numbers["late"]["on"]["p95"] <= 0.010
+
+
+def times(flows: Flows) -> dict[str, Any]:
+    """What Flink's metrics say after twelve seconds: each with and without a sleep under way."""
+    told: dict[str, Any] = {}
+    for switch, flow in flows.items():
+        awaited = flow.begin_take(ASLEEP)
+        assert not awaited.ends(12)
+        told[switch] = {"without input": flow.times()}
+        flow.give([(str(n), {"sleeps": [LONG]}) for n in range(ASLEEP)])
+        assert not awaited.ends(12)
+        told[switch]["asleep"] = flow.times()
+        taken(awaited)
+    print(json.dumps(told, indent=1))
+    return told
+
+
+def quantiles(values: list[float]) -> dict[str, float]:
+    """In seconds."""
+    ordered = sorted(values)
+    return {f"p{q}": ordered[min(len(ordered) - 1, len(ordered) * q // 100)] for q in (50, 95, 99)}
+
+
+@pytest.mark.parametrize("threads", POOLS)
+def test_short_awaits(
+    both: dict[str, Jobs], make_plan: Callable[..., str], numbers: dict[str, Any], threads: int
+) -> None:
+    """B11: throughput and latency of awaits of 1 to 20 ms, in turns."""
+    flows = sleeping(both, make_plan("Sleeping", threads), f"short{threads}")
+    ratios: dict[str, list[float]] = {"throughput": [], "p99": []}
+    for pair in range(PAIRS + 1):
+        order = SWITCHES if pair % 2 else SWITCHES[::-1]
+        seen = {switch: block(flows[switch], threads, pair) for switch in order}
+        if pair:  # the first one warms up
+            for part, values in ratios.items():
+                values.append(seen["on"][part] / seen["off"][part])
+    for flow in flows.values():
+        flow.end()
+    numbers.setdefault("short", {})[str(threads)] = {
+        part: median(values) for part, values in ratios.items()
+    }
+    print(threads, json.dumps(numbers["short"][str(threads)]))
+
+
+def block(flow: Flow, threads: int, seed: int) -> dict[str, float]:
+    """Records on as many keys as the pool has threads, each with one await; the same for both."""
+    chance = random.Random(seed)
+    count = RECORDS * threads
+    records = [(str(n % threads), {"sleeps": [chance.uniform(0.001, 0.02)]}) for n in range(count)]
+    began = time.monotonic()
+    awaited = flow.begin_take(count)
+    flow.give(records)
+    told = taken(awaited)
+    over = [each["took"] - each["sleeps"][0] for each in told]
+    took = max(each["ended"] for each in told) - min(each["began"] for each in told)
+    assert took < time.monotonic() - began
+    # The latency of an action is what it has slept, and what came on top.
+    return {"throughput": count / took, "p99": 0.02 + quantiles(over)["p99"]}
+
+
+def median(values: list[float]) -> dict[str, float]:
+    """With a 95 % bootstrap interval; the seed is fixed so that a report repeats."""
+    chance = random.Random(20)
+    medians = sorted(statistics.median(chance.choices(values, k=len(values))) for _ in range(2000))
+    return {
+        "median": statistics.median(values),
+        "low": medians[50],
+        "high": medians[1949],
+    }

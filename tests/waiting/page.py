@@ -1,0 +1,72 @@
+"""The page ``docs/measured/waiting.md``, made of what was measured."""
+
+from collections.abc import Mapping
+from typing import Any
+
+_HEAD = """# What waiting costs
+
+Measured on {date} by `make waiting` ({machine}; load average up to {load:.0f}, for others use the
+machine): two JVMs side by side, one with `idle-waiting=off`, one with `on`, each with a job of a
+Python agent on a cluster of its own. What it is: [waiting.md](../waiting.md).
+
+## Twelve actions asleep for 6 s
+
+CPU in percent of one core, over the whole 6 s with the beginning and the end of the actions. A
+thread that spins takes what the machine gives it.
+
+| | mailbox thread | whole process | whole process without input |
+|---|---|---|---|
+"""
+_LATE = """
+## Are results later?
+
+From the end of the awaited call to the next line of the action; the twelve from above and {rounds}
+rounds of twelve calls of 50 to 500 ms.
+
+| added delay in ms | p50 | p95 | p99 |
+|---|---|---|---|
+"""
+_TIMES = """
+## What Flink's metrics say
+
+Milliseconds per second of the operator's subtask, as Flink's REST interface tells them after 12 s.
+
+| | `busyTimeMsPerSecond` | `idleTimeMsPerSecond` | `backPressuredTimeMsPerSecond` |
+|---|---|---|---|
+"""
+_SHORT = """
+## Short awaits
+
+Awaits of 1 to 20 ms, one for each record, on as many keys as there are asynchronous threads. Ratio
+of `on` to `off`: the median of {pairs} pairs of blocks in turns, with a 95 % bootstrap interval.
+Throughput is better above 1, latency below.
+
+| `num-async-threads` | throughput | p99 latency of an action |
+|---|---|---|
+"""
+
+
+def page(found: Mapping[str, Any], rounds: int, pairs: int) -> str:
+    """The whole page."""
+    lines = [_HEAD.format(**found)]
+    for switch, each in found["asleep"].items():
+        cells = " | ".join(f"{each[part]:.1%}" for part in ("mailbox", "process", "idle"))
+        lines.append(f"| `{switch}` | {cells} |\n")
+    lines.append(_LATE.format(rounds=rounds))
+    for switch, late in found["late"].items():
+        cells = " | ".join(f"{seconds * 1000:.2f}" for seconds in late.values())
+        lines.append(f"| `{switch}` | {cells} |\n")
+    lines.append(_TIMES)
+    for switch, phases in found["times"].items():
+        for phase, told in phases.items():
+            cells = " | ".join(f"{told[k]:.0f}" for k in ("busy", "idle", "backPressured"))
+            lines.append(f"| `{switch}`, {phase} | {cells} |\n")
+    lines.append(_SHORT.format(pairs=pairs))
+    for threads, parts in found["short"].items():
+        cells = " | ".join(_ratio(parts[part]) for part in ("throughput", "p99"))
+        lines.append(f"| {threads} | {cells} |\n")
+    return "".join(lines)
+
+
+def _ratio(told: Mapping[str, float]) -> str:
+    return f"{told['median']:.3f} ({told['low']:.3f} to {told['high']:.3f})"
