@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from flink_agents_bridge.cli.bench import bench
 from flink_agents_bridge.cli.demo import demo
 from flink_agents_bridge.cli.doctor import doctor
 from flink_agents_bridge.cli.install import install
@@ -19,7 +20,7 @@ def app() -> None:
     """Run Flink jobs that call an embedded Python from any thread."""
 
 
-for command in (run, demo, doctor, install, patch, soak):
+for command in (run, demo, doctor, install, patch, soak, bench):
     app.add_command(command)
 
 
