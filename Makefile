@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price instruments handles hazards parity waiting setup clean
+.PHONY: demo test lint soak bench price instruments handles hazards parity waiting setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -12,8 +12,12 @@ demo: setup
 soak: setup
 	@$(BRIDGE) soak --json build/soak.json
 
+# Ten minutes on a quiet machine; 'bench' without --quick takes hours.
+bench: setup
+	@$(BRIDGE) bench --quick --json build/bench.json --report build/reports
+
 price: setup
-	@.venv/bin/python benchmarks/price.py --json build/price.json
+	@$(BRIDGE) bench --quick --only price --json build/price.json
 
 instruments: setup
 	@.venv/bin/python benchmarks/instruments.py --json build/instruments.json
@@ -23,7 +27,7 @@ hazards: setup
 
 handles: setup
 	@BRIDGE_DROPS=1000000 .venv/bin/python -m pytest -q -s tests/bridge/test_handle_life.py -k dropped
-	@.venv/bin/python benchmarks/handles.py --json build/handles.json
+	@$(BRIDGE) bench --quick --only handles --json build/handles.json
 
 # What waiting costs with and without idle-waiting (docs/measured/waiting.md), and the long form of its tests.
 waiting: setup

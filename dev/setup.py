@@ -65,8 +65,8 @@ def _set_up(project: str) -> None:
     agents = _one(r'"flink-agents==(.+)"', project)
     with _step(3, f"apache-flink {flink} and flink-agents {agents} (about 1 GB; some minutes)"):
         _install("demo")
-    with _step(4, "what the tests need"):
-        _install("demo,test")
+    with _step(4, "what the tests and benchmarks need"):
+        _install("demo,test,bench")
     with _step(5, f"Pemja {' and '.join(pemja.RELEASES)} for CPython {', '.join(cpythons)}"):
         pemja.install(str(VENV / "bin" / "python"), pemja.WHEELS, cpythons)
     STAMP.write_text(wanted, encoding="utf-8")

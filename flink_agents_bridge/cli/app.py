@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from flink_agents_bridge.cli.bench import bench
 from flink_agents_bridge.cli.demo import demo
 from flink_agents_bridge.cli.doctor import doctor
 from flink_agents_bridge.cli.dump import dump
@@ -36,6 +37,7 @@ for command in (
     top,
     dump,
     soak,
+    bench,
 ):
     app.add_command(command)
 

@@ -8,10 +8,12 @@ What is not private here is called by the Java side, or stands round what it cal
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
+from keyword import iskeyword
 from operator import attrgetter
-from types import ModuleType
+from types import CodeType
 from typing import Any
 
 from flink_agents_bridge.embedded.failures import on_leaving, take_noted
@@ -20,32 +22,31 @@ from flink_agents_bridge.embedded.results import check_result
 __all__ = ["take_noted"]
 
 _restores = False
-_ONE = "1*"  # in front of the name of a guard that takes one argument
-_KEYWORDS = "**"  # in front of the name of a guard that takes keywords
 ESCAPED = "\\"  # in front of a name that is written in escapes
 _INTEGER = "\0int"  # in front of the hexadecimal digits of an int that Java cannot hand over
 
 
-def guarded_names(namespace: dict[str, Any]) -> object:
-    """Stands for a namespace where Pemja expects a module: ``invoke("alias.name")``.
+class Guards:
+    """Stands for a namespace where Pemja expects a module: ``invoke("alias.1")``.
 
-    Its attributes are guards, made at their first use, one for each name that Java invokes. A guard
-    looks its function up at each call, so it is never out of date (N1, N2).
+    Its attributes are guards, one for each name and number of arguments that Java invokes, under
+    the short texts by which Java asks for them. A guard looks its function up at each call, so it
+    is never out of date (N1, N2).
     """
 
-    class Names:
-        def __getattr__(self, asked: str) -> Any:
-            name = unescaped(asked) if asked.startswith(ESCAPED) else asked
-            if name.startswith(_ONE):
-                made = _one(namespace, name.removeprefix(_ONE))
-            elif name.startswith(_KEYWORDS):
-                made = _keywords(namespace, name.removeprefix(_KEYWORDS))
-            else:
-                made = _guard(namespace, name)
-            self.__dict__[asked] = made
-            return made
 
-    return Names()
+def add_guard(
+    guards: object, text: str, namespace: dict[str, Any], name: str, count: int | None
+) -> None:
+    """Has a text stand for a function; without a count for any arguments, keywords included."""
+    if name.startswith(ESCAPED):
+        name = unescaped(name)
+    straight = count is not None and not _restores and _is_straight(namespace, name)
+    setattr(
+        guards,
+        text,
+        _straight(namespace, name, count or 0) if straight else _general(namespace, name),
+    )
 
 
 def unescaped(name: str) -> str:
@@ -53,60 +54,66 @@ def unescaped(name: str) -> str:
     return name[len(ESCAPED) :].encode("ascii").decode("unicode_escape")
 
 
-def _finder(names: dict[str, Any], name: str) -> Callable[[], Any]:
+def _is_straight(namespace: dict[str, Any], name: str) -> bool:
+    """Whether Python reads the name in the source of a function as Java means it."""
+    parts = name.split(".")
+    return (
+        name.isascii()
+        and all(part.isidentifier() and not iskeyword(part) for part in parts)
+        and parts[0] in namespace
+        and not parts[0].startswith("__bridge_")
+        and not hasattr(builtins, parts[0])  # which would stand in once the name is deleted
+    )
+
+
+# Python 3.11 and newer keep what a name stood for at the last call, and notice when that changes:
+# a function whose globals are the namespace finds its target at no price, and yet always anew. What
+# most calls return is passed on at once; comparisons with larger numbers would be slower.
+_STRAIGHT = """
+def make(__bridge_check, __bridge_left, __bridge_type, __bridge_int, __bridge_str):
+    def guard({arguments}):
+        try:
+            __bridge_result = {name}({arguments})
+            if __bridge_type(__bridge_result) is __bridge_int:
+                if __bridge_result < 0x3fffffff:
+                    if __bridge_result > -0x3fffffff:
+                        return __bridge_result
+            elif __bridge_result is None:
+                return None
+            elif __bridge_type(__bridge_result) is __bridge_str and __bridge_result.isascii():
+                return __bridge_result
+            return __bridge_check(__bridge_result)
+        except BaseException as __bridge_error:
+            raise __bridge_left(__bridge_error)
+    return guard
+"""
+
+
+@lru_cache(maxsize=1024)
+def _source(name: str, count: int) -> CodeType:
+    arguments = ", ".join(f"__bridge_{n}" for n in range(count))
+    source = _STRAIGHT.format(name=name, arguments=arguments)
+    return compile(source, "<guard>", "exec", dont_inherit=True)
+
+
+def _straight(namespace: dict[str, Any], name: str, count: int) -> Callable[..., Any]:
+    """For a fixed number of arguments: what most calls are."""
+    made: dict[str, Any] = {}
+    exec(_source(name, count), namespace, made)
+    guard: Callable[..., Any] = made["make"](check_result, on_leaving, type, int, str)
+    return guard
+
+
+def _general(names: dict[str, Any], name: str) -> Callable[..., Any]:
     head, _, rest = name.partition(".")
     follow = attrgetter(rest) if rest else None
-    return lambda: follow(names[head]) if follow else names[head]
-
-
-def _one(names: dict[str, Any], name: str) -> Callable[[Any], Any]:
-    """For one argument, and written out, since this is what most calls are."""
-    head, _, rest = name.partition(".")
-    module, space, attribute = names.get(head), None, ""
-    if not rest:
-        space, attribute = names, head
-    elif isinstance(module, ModuleType) and rest in vars(module):
-        space, attribute = vars(module), rest
-    if _restores or space is None:
-        return _guard(names, name)
-    find = _finder(names, name)
-
-    def guard(first: Any) -> Any:
-        try:
-            target = space[attribute] if names[head] is module else find()
-            result = target(first)
-            if result is None:
-                return None
-            kind = type(result)
-            if kind is int and -0x40000000 < result < 0x40000000:
-                return result
-            return result if kind is str and result.isascii() else check_result(result)
-        except BaseException as error:  # noqa: BLE001 - Java gets every one
-            raise on_leaving(_named(error, names, name))  # noqa: B904 - the same one, mostly
-
-    return guard
-
-
-def _guard(names: dict[str, Any], name: str) -> Callable[..., Any]:
-    find = _finder(names, name)
-
-    def guard(*arguments: Any) -> Any:
-        try:
-            return check_result(_restoring(find())(*arguments))
-        except BaseException as error:  # noqa: BLE001
-            raise on_leaving(_named(error, names, name))  # noqa: B904
-
-    return guard
-
-
-def _keywords(names: dict[str, Any], name: str) -> Callable[..., Any]:
-    find = _finder(names, name)
 
     def guard(*arguments: Any, **named: Any) -> Any:
         try:
-            return check_result(_restoring(find())(*arguments, **named))
-        except BaseException as error:  # noqa: BLE001
-            raise on_leaving(_named(error, names, name))  # noqa: B904
+            target = follow(names[head]) if follow else names[head]
+            return check_result(_restoring(target)(*arguments, **named))
+        except BaseException as error:  # noqa: BLE001 - Java gets every one
+            raise on_leaving(_named(error, names, name))  # noqa: B904 - the same one, mostly
 
     return guard
 

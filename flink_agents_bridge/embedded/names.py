@@ -16,11 +16,12 @@ from typing import Any
 from flink_agents_bridge.embedded.failures import on_leaving
 from flink_agents_bridge.embedded.guard import (
     ESCAPED,
+    Guards,
+    add_guard,
     advance,
     call_method,
     get_attribute,
     guarded,
-    guarded_names,
     restored,
     set_attribute,
     take_noted,
@@ -93,8 +94,15 @@ def forget_repeated_paths(count: int) -> None:
 
 def publish(interpreter: int, namespace: int, variable: str, guards: bool) -> None:
     """Puts the alias of a namespace into a variable of an interpreter's own."""
-    stand_for = guarded_names if guards else Alias
-    _interpreters[interpreter][variable] = stand_for(_namespaces[namespace])
+    names = Guards() if guards else Alias(_namespaces[namespace])
+    _interpreters[interpreter][variable] = names
+
+
+def guard(
+    interpreter: int, namespace: int, variable: str, text: str, name: str, count: int | None
+) -> None:
+    """Makes a guard that Java will ask an alias for by a text; see :func:`guard.add_guard`."""
+    add_guard(_interpreters[interpreter][variable], text, _namespaces[namespace], name, count)
 
 
 def retract(interpreter: int, variable: str) -> None:

@@ -1,6 +1,8 @@
 package io.github.flinkagentsbridge.pemja;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,38 +13,33 @@ import java.util.Map;
  */
 final class KnownNames {
 
+    /** Up to so many arguments a guard of its own stands for each number of them. */
+    static final int MOST_COUNTED = 3;
+
+    /** Instead of their number: any arguments, keywords included. */
+    static final int ANY = MOST_COUNTED + 1;
+
     private final int namespace;
     private final String variable;
 
     /** Whether the names are the interpreter's own globals. */
     private final boolean own;
 
-    /** Whether the variable stands for guards round the functions. */
-    private final boolean guarded;
-
     private final Map<String, String> texts = new HashMap<>();
-    private final Map<String, String> textsForOne = new HashMap<>();
+
+    /** The texts that stand for guards, by number of arguments and name. */
+    private final List<Map<String, String>> guards = new ArrayList<>();
+
+    private int guardsMade;
     private Object generation;
 
     KnownNames(int namespace, String variable, boolean own) {
-        this(namespace, variable, own, false);
-    }
-
-    private KnownNames(int namespace, String variable, boolean own, boolean guarded) {
         this.namespace = namespace;
         this.variable = variable;
         this.own = own;
-        this.guarded = guarded;
-    }
-
-    /** Names whose functions are all invoked through guards. */
-    static KnownNames guarded(int namespace, String variable) {
-        return new KnownNames(namespace, variable, false, true);
-    }
-
-    /** Whether a guard looks a function up at each call, so that no text is ever out of date. */
-    boolean isGuarded() {
-        return guarded;
+        for (int count = 0; count <= ANY; count++) {
+            guards.add(new HashMap<>());
+        }
     }
 
     int namespace() {
@@ -67,13 +64,25 @@ final class KnownNames {
         return texts.get(name);
     }
 
-    /** The text for a call with one argument; null when there was none so far. */
-    String textForOne(String name) {
-        return textsForOne.get(name);
+    /**
+     * The text that stands for a guard; null when there is none so far.
+     *
+     * @param count up to {@link #MOST_COUNTED}, or {@link #ANY}
+     */
+    String guard(String name, int count) {
+        return guards.get(count).get(name);
     }
 
-    void addForOne(String name, String text) {
-        textsForOne.put(name, text);
+    /** The attribute of the alias that the next guard shall be; short, for Pemja copies it. */
+    String nextGuard() {
+        return Integer.toString(++guardsMade, Character.MAX_RADIX);
+    }
+
+    /** Notes the guard that now stands there, and returns the text for it. */
+    String addGuard(String name, int count, String attribute) {
+        String text = variable + "." + attribute;
+        guards.get(count).put(name, text);
+        return text;
     }
 
     /**
@@ -83,7 +92,7 @@ final class KnownNames {
      */
     String add(String name) {
         int dot = name.indexOf('.');
-        boolean escaped = guarded || OddNames.isGarbled(name);
+        boolean escaped = OddNames.isGarbled(name);
         boolean asItIs = own && dot > 0 && name.indexOf('.', dot + 1) < 0 && !escaped;
         String text = asItIs ? name : variable + "." + (escaped ? PemjaForm.ofName(name) : name);
         texts.put(name, text);

@@ -244,10 +244,7 @@ final class NativeInterpreter {
     /** Puts a set of names behind a variable of this interpreter's own globals. */
     KnownNames publish(int namespace, String variable, boolean own, boolean guarded) {
         helper("publish", number, namespace, variable, guarded);
-        KnownNames added =
-                guarded
-                        ? KnownNames.guarded(namespace, variable)
-                        : new KnownNames(namespace, variable, own);
+        KnownNames added = new KnownNames(namespace, variable, own);
         known.put(namespace, added);
         latest = added;
         return added;

@@ -13,12 +13,6 @@ import java.util.function.BiConsumer;
  */
 final class SharedNames implements Names {
 
-    /** In front of the name of a guard that takes keywords; the Python side knows this. */
-    private static final String KEYWORDS = "**";
-
-    /** In front of the name of a guard that takes one argument. */
-    private static final String ONE = "1*";
-
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final int number = NUMBERS.incrementAndGet();
@@ -82,27 +76,52 @@ final class SharedNames implements Names {
         if (known == null) {
             known = on.publish(number, "__b" + number, on == home, guarded);
         }
+        return guarded
+                ? guardOf(on, known, name, arguments, keywords)
+                : textOf(on, known, name, arguments);
+    }
+
+    private String guardOf(
+            NativeInterpreter on,
+            KnownNames known,
+            String name,
+            Object[] arguments,
+            boolean keywords) {
+        int count = arguments == null ? 0 : arguments.length;
+        boolean any = keywords || count > KnownNames.MOST_COUNTED;
+        String text = known.guard(name, any ? KnownNames.ANY : count);
+        return text != null ? text : newGuard(on, known, name, any ? null : count, arguments);
+    }
+
+    private String newGuard(
+            NativeInterpreter on,
+            KnownNames known,
+            String name,
+            Integer count,
+            Object[] arguments) {
+        String asked = known.nextGuard();
+        on.helper(
+                "guard",
+                on.number(),
+                number,
+                known.variable(),
+                asked,
+                PemjaForm.ofName(name),
+                count);
+        firstInvocation.accept(name, arguments);
+        return known.addGuard(name, count == null ? KnownNames.ANY : count, asked);
+    }
+
+    private String textOf(NativeInterpreter on, KnownNames known, String name, Object[] arguments) {
         Object current = generation;
-        if (known.generation() != current && !known.isGuarded()) {
+        if (known.generation() != current) {
             on.forgetCallable();
             known.sawGeneration(current);
         }
-        if (keywords && guarded) {
-            return textOf(known, KEYWORDS, name, arguments);
-        }
-        boolean one = guarded && arguments != null && arguments.length == 1;
-        String text = one ? known.textForOne(name) : known.text(name);
-        return text != null ? text : textOf(known, one ? ONE : "", name, arguments);
-    }
-
-    private String textOf(KnownNames known, String prefix, String name, Object[] arguments) {
-        String text = known.text(prefix + name);
+        String text = known.text(name);
         if (text == null) {
-            text = known.add(prefix + name);
+            text = known.add(name);
             firstInvocation.accept(name, arguments);
-        }
-        if (prefix.equals(ONE)) {
-            known.addForOne(name, text);
         }
         return text;
     }

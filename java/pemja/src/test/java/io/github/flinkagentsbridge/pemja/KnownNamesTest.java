@@ -46,4 +46,17 @@ class KnownNamesTest {
         assertThat(known.add("a\0")).isEqualTo("__b1.\\\\U00000061\\U00000000");
         assertThat(known.add("\u00e4")).isEqualTo("__b1.\u00e4");
     }
+
+    @Test
+    @DisplayName("N2: a name has a guard for each number of arguments, under a short text")
+    void knowsGuards() {
+        KnownNames known = new KnownNames(1, "__b1", true);
+        String one = known.addGuard("module.f", 1, known.nextGuard());
+        String any = known.addGuard("module.f", KnownNames.ANY, known.nextGuard());
+        assertThat(one).isEqualTo("__b1.1").isNotEqualTo(any);
+        assertThat(known.guard("module.f", 1)).isEqualTo(one);
+        assertThat(known.guard("module.f", KnownNames.ANY)).isEqualTo(any);
+        assertThat(known.guard("module.f", 2)).isNull();
+        assertThat(known.guard("f", 1)).isNull();
+    }
 }

@@ -1,0 +1,99 @@
+"""``bench``: what routing costs, how it scales, what one would get instead."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from flink_agents_bridge.bench.cases import ALL
+from flink_agents_bridge.bench.machine import facts
+from flink_agents_bridge.bench.model import Bench, Case, Effort
+from flink_agents_bridge.bench.plots import draw, require_matplotlib
+from flink_agents_bridge.bench.report import as_json, markdown, verdicts
+from flink_agents_bridge.bench.runner import Outcome, run_case
+from flink_agents_bridge.flink.installation import find_installation
+from flink_agents_bridge.flink.jdk import find_jdk
+
+_NAMES = [case.name for case in ALL]
+
+
+@click.command()
+@click.option("--quick", is_flag=True, help="Few rounds: ten minutes on a quiet machine.")
+@click.option("--smoke", is_flag=True, hidden=True, help="Prove that all of it runs; no figures.")
+@click.option("--only", "names", multiple=True, type=click.Choice(_NAMES), help="This case alone.")
+@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--plot", "plots", type=click.Path(file_okay=False, path_type=Path), help="Draw into a folder."
+)
+@click.option(
+    "--report",
+    "reports",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write report, figures and plots into a folder, named by the date.",
+)
+def bench(
+    quick: bool,
+    smoke: bool,
+    names: tuple[str, ...],
+    json_file: Path | None,
+    plots: Path | None,
+    reports: Path | None,
+) -> None:
+    """Measure: fresh JVMs that take turns, paired rounds, a control beside them."""
+    if plots or reports:
+        require_matplotlib()
+    effort: Effort = "smoke" if smoke else "quick" if quick else "full"
+    console = Console()
+    done: list[tuple[Case, Outcome]] = []
+    with tempfile.TemporaryDirectory(prefix="flink-agents-bridge-bench-") as scratch:
+        this = Bench(find_jdk(), find_installation(), effort, Path(scratch), _checkout())
+        told = facts(this)
+        for case in [case for case in ALL if not names or case.name in names]:
+            console.print(f"\n[bold]{case.name}[/bold]: {case.question}")
+            outcome = _run(console, this, case)
+            done.append((case, outcome))
+            _tell(case, outcome, judge=not smoke)
+    folder = reports / told["date"].replace(":", "").replace(" ", "-") if reports else None
+    pictures: dict[str, Path] = {}
+    for target in filter(None, [plots, folder]):
+        for case, outcome in done:
+            pictures |= draw(case, outcome, target)
+    if folder:
+        (folder / "report.md").write_text(markdown(told, done, pictures), "utf-8")
+        (folder / "figures.json").write_text(as_json(told, done), "utf-8")
+        console.print(f"\n{folder / 'report.md'}")
+    if json_file:
+        json_file.parent.mkdir(parents=True, exist_ok=True)
+        json_file.write_text(as_json(told, done), "utf-8")
+
+
+def _run(console: Console, this: Bench, case: Case) -> Outcome:
+    columns = (TextColumn("  {task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task(case.name, total=None)
+
+        def tell(variant: str, ready: int, total: int) -> None:
+            progress.update(bar, description=variant, completed=ready, total=total)
+
+        return run_case(this, case, tell)
+
+
+def _tell(case: Case, outcome: Outcome, *, judge: bool) -> None:
+    for verdict in verdicts(case, outcome) if judge else ():
+        value, held = verdict.value, {None: "", True: "held", False: "missed"}[verdict.held]
+        click.echo(
+            f"  {verdict.label:60} {value.median:8.3f}  {value.low:.3f} to {value.high:.3f}"
+            f"  {verdict.goal} {held}",
+        )
+    for name, why in outcome.missing.items():
+        click.echo(f"  {name} was left out: {why}")
+
+
+def _checkout() -> Path | None:
+    """The project's folder, where this runs from it."""
+    root = Path(__file__).resolve().parents[2]
+    return root if (root / "java" / "mvnw").exists() else None
