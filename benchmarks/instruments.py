@@ -23,16 +23,17 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from price import AGENT, FORK_TIMEOUT_SECONDS, ROOT, summary
-
-from flink_agents_bridge.flink.agent import agent_flags
+from flink_agents_bridge.bench.figures import Spread, ratio
+from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
 
+ROOT = Path(__file__).resolve().parent.parent
+FORK_TIMEOUT_SECONDS = 120
 SOURCE = ROOT / "benchmarks" / "java" / "CallBlocks.java"
 
 # The settings name no event, so those of the bridge are on, and none of the JDK's that cost.
@@ -47,7 +48,7 @@ class Variant:
     name: str
     options: Mapping[str, object] = field(default_factory=lambda: {"jmx": False})
     flags: tuple[str, ...] = ()
-    agent: Path = AGENT
+    agent: Path | None = None
 
 
 NONE = Variant("none")
@@ -73,7 +74,9 @@ def fork(jdk: Jdk, classes: list[Path], kind: str, variant: Variant) -> float:
         (Path(folder) / "ours.jfc").write_text(SETTINGS)
         flags = [flag.format(folder=folder) for flag in variant.flags]
         flags += [f"-Djava.io.tmpdir={folder}"]
-        flags += agent_flags(variant.agent, jdk, {"startup-check": False, **variant.options})
+        flags += agent_flags(
+            variant.agent or agent_jar(), jdk, {"startup-check": False, **variant.options}
+        )
         path = os.pathsep.join(map(str, classes))
         command = [str(jdk.home / "bin" / "java"), *flags, "-cp", path, "CallBlocks"]
         told = subprocess.run(
@@ -87,8 +90,10 @@ def fork(jdk: Jdk, classes: list[Path], kind: str, variant: Variant) -> float:
         return statistics.median(float(line) for line in told.stdout.split())
 
 
-def measure(jdk: Jdk, classes: list[Path], rounds: int, before: Path | None) -> dict[str, object]:
-    """Runs all rounds, printing each, and sums them up."""
+def measure(
+    jdk: Jdk, classes: list[Path], rounds: int, before: Path | None
+) -> dict[str, dict[str, list[float]]]:
+    """Runs all rounds, printing each; nanoseconds by kind of call and variant."""
     chance = random.Random(8)
     extra = [Variant("before", {}, agent=before)] if before else []
     times: dict[str, dict[str, list[float]]] = {}
@@ -100,21 +105,13 @@ def measure(jdk: Jdk, classes: list[Path], rounds: int, before: Path | None) -> 
                 times.setdefault(benchmark, {}).setdefault(variant.name, []).append(took)
             last = {name: round(values[-1], 1) for name, values in times[benchmark].items()}
             print(f"round {number + 1}/{rounds} {benchmark}: {last}", flush=True)
-    return {
-        "machine": platform.platform(),
-        "processors": os.cpu_count(),
-        "rounds": rounds,
-        "nanoseconds": times,
-        "ratios": {benchmark: ratios(each) for benchmark, each in times.items()},
-    }
+    return times
 
 
-def ratios(times: dict[str, list[float]]) -> dict[str, dict[str, float]]:
+def ratios(times: dict[str, list[float]]) -> dict[str, Spread]:
     """Each variant's ratio to the one without instruments, of the same round."""
     return {
-        name: summary([a / b for a, b in zip(values, times[NONE.name], strict=True)])
-        for name, values in times.items()
-        if name != NONE.name
+        name: ratio(values, times[NONE.name]) for name, values in times.items() if name != NONE.name
     }
 
 
@@ -131,18 +128,23 @@ def main() -> None:
         pemja = [installation.flink_python_jar]
         blocks = Path(folder) / "blocks.jar"
         compile_java([SOURCE], blocks, java_home=jdk.home, classpath=pemja)
-        result = measure(jdk, [*pemja, blocks], arguments.rounds, arguments.before)
+        times = measure(jdk, [*pemja, blocks], arguments.rounds, arguments.before)
     arguments.json.parent.mkdir(parents=True, exist_ok=True)
-    arguments.json.write_text(json.dumps(result, indent=2) + "\n")
-    times, found = result["nanoseconds"], result["ratios"]
-    assert isinstance(times, dict)
-    assert isinstance(found, dict)
+    found = {benchmark: ratios(each) for benchmark, each in times.items()}
+    report = {
+        "machine": platform.platform(),
+        "processors": os.cpu_count(),
+        "rounds": arguments.rounds,
+        "nanoseconds": times,
+        "ratios": {
+            benchmark: {n: asdict(s) for n, s in each.items()} for benchmark, each in found.items()
+        },
+    }
+    arguments.json.write_text(json.dumps(report, indent=2) + "\n")
     for benchmark, variants in found.items():
         print(f"{benchmark}: {statistics.median(times[benchmark][NONE.name]):.0f} ns without")
-        for name, values in variants.items():
-            print(
-                f"    {name}: {values['median']:.3f} ({values['low']:.3f} to {values['high']:.3f})"
-            )
+        for name, one in variants.items():
+            print(f"    {name}: {one.median:.3f} ({one.low:.3f} to {one.high:.3f})")
 
 
 if __name__ == "__main__":

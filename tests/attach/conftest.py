@@ -2,9 +2,7 @@
 
 from tests.bridge.conftest import (
     default_jdk,
-    installation,
     no_core_files,
-    nothing_left,
     place,
     probe_jar,
     protected,
@@ -13,9 +11,7 @@ from tests.bridge.conftest import (
 
 __all__ = [
     "default_jdk",
-    "installation",
     "no_core_files",
-    "nothing_left",
     "place",
     "probe_jar",
     "protected",

@@ -16,9 +16,9 @@ from tests.agents import conftest as agents
 from tests.agents.conftest import (
     agents_jar,
     default_jdk,
-    newest_jdk,
     no_core_files,
     probe_jar,
+    prometheus_jar,
     start_jobs,
 )
 from tests.agents.jobs import JAVA_THREADS, Jobs
@@ -26,9 +26,9 @@ from tests.agents.jobs import JAVA_THREADS, Jobs
 __all__ = [
     "agents_jar",
     "default_jdk",
-    "newest_jdk",
     "no_core_files",
     "probe_jar",
+    "prometheus_jar",
     "start_jobs",
 ]
 

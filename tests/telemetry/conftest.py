@@ -7,9 +7,7 @@ import pytest
 from tests.bridge.conftest import (
     default_jdk,
     each_jdk,
-    installation,
     no_core_files,
-    nothing_left,
     place,
     probe_jar,
     protected,
@@ -20,9 +18,7 @@ from tests.telemetry.asking import Ask, asker
 __all__ = [
     "default_jdk",
     "each_jdk",
-    "installation",
     "no_core_files",
-    "nothing_left",
     "place",
     "probe_jar",
     "protected",

@@ -16,14 +16,22 @@ from tests.agents.conftest import (
     OPENED,
     agents_jar,
     default_jdk,
-    newest_jdk,
+    java_sources,
     no_core_files,
     probe_jar,
+    prometheus_jar,
 )
 from tests.agents.jobs import Jobs
 from tests.bridge.session import Place, Session
 
-__all__ = ["agents_jar", "default_jdk", "newest_jdk", "no_core_files", "probe_jar"]
+__all__ = [
+    "agents_jar",
+    "default_jdk",
+    "java_sources",
+    "no_core_files",
+    "probe_jar",
+    "prometheus_jar",
+]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
