@@ -39,6 +39,7 @@ class Flow:
 
     def __post_init__(self) -> None:
         self.folder = self.cluster.folder / self.name
+        self.slow = self.folder / "slow"
         (self.folder / "in").mkdir(parents=True)
 
     def ask(self, rounds: int, **more: Any) -> None:

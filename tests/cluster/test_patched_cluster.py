@@ -41,7 +41,7 @@ def cluster(module_cluster: Cluster) -> Cluster:
 
 def test_a_task_manager_is_killed_in_full_flow(cluster: Cluster) -> None:
     """R23, R12, B1: exactly once, as Flink promises; PyFlink's functions in the same process."""
-    kill_in_full_flow(Flow(cluster, "killed", keys=32, seconds=0.2), settings=IN_THREADS)
+    kill_in_full_flow(Flow(cluster, "killed"), settings=IN_THREADS)
 
 
 @pytest.mark.timeout(300 + 30 * RESTARTS)

@@ -37,6 +37,7 @@ final class AgentsTargets {
     static AgentsTargets ofJar(boolean memoryContract) {
         AgentsTargets targets = new AgentsTargets();
         targets.add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        targets.add("restored keys", OperatorWeaver.TARGET, RestoredKeysWeaver::weave);
         if (memoryContract) {
             targets.addMemory(MemoryWeaver.DOOR);
         }
@@ -61,6 +62,9 @@ final class AgentsTargets {
                             CloseWeaver.CLOSERS,
                             CloseWeaver::weaveInterpreter));
             add("operator's close", OperatorWeaver.TARGET, CloseWeaver::weaveOperator);
+        }
+        if (options.mends("restored-keys")) {
+            add("restored keys", OperatorWeaver.TARGET, RestoredKeysWeaver::weave);
         }
         if (options.mends("resources")) {
             mends.add(new Mend("resources", ResourceWeaver.TARGETS, ResourceWeaver::weave));

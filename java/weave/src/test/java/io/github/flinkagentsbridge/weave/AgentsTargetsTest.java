@@ -60,6 +60,48 @@ class AgentsTargetsTest {
         assertThat(targets("").mend(ProviderWeaver.TARGET, memoryObject(true))).isNull();
     }
 
+    @Test
+    @DisplayName("R23: the keys in process are looked at before the operator goes on with them")
+    void looksAtRestoredKeys() {
+        assertThat(guardsIn(targets("").mend(OperatorWeaver.TARGET, operator())))
+                .contains("keepOwn");
+        assertThat(guardsIn(AgentsTargets.ofJar(true).mend(OperatorWeaver.TARGET, operator())))
+                .containsExactly("keepOwn");
+        assertThat(
+                        targets("mend-restored-keys=false,mend-failed-close=false")
+                                .mend(OperatorWeaver.TARGET, operator()))
+                .isNull();
+    }
+
+    private static byte[] operator() {
+        ClassNode node = new ClassNode();
+        node.visit(
+                Opcodes.V11,
+                Opcodes.ACC_PUBLIC,
+                OperatorWeaver.TARGET,
+                null,
+                "java/lang/Object",
+                null);
+        node.visitField(
+                Opcodes.ACC_PRIVATE,
+                "currentProcessingKeysOpState",
+                "Lorg/apache/flink/api/common/state/ListState;",
+                null,
+                null);
+        MethodNode method =
+                (MethodNode)
+                        node.visitMethod(
+                                Opcodes.ACC_PRIVATE,
+                                "tryResumeProcessActionTasks",
+                                "()V",
+                                null,
+                                null);
+        method.visitInsn(Opcodes.RETURN);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
     private static AgentsTargets targets(String options) {
         return AgentsTargets.ofAgent(BridgeOptions.parse(options));
     }
