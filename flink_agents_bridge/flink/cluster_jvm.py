@@ -8,31 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.jvm.crash import CRASH_FILE, crash_frame
+from flink_agents_bridge.jvm.crash import CRASH_FILE, JvmDiedError
 
 _GRACE = 20.0  # seconds to end after SIGTERM, and then after SIGKILL
 _TAIL = 60  # lines of a log
-
-
-class JvmDiedError(BridgeError):
-    """A JVM of the cluster ended although nobody ended it.
-
-    Attributes:
-        name: which, as in ``taskmanager-1``.
-        code: its exit code; a negative one is minus the signal.
-        crash_file: the file that the JVM left, if it crashed.
-        frame: where it crashed.
-    """
-
-    def __init__(self, name: str, code: int, crash_file: Path | None, log_tail: str) -> None:
-        self.name = name
-        self.code = code
-        self.crash_file = crash_file
-        self.frame = crash_frame(crash_file) if crash_file else None
-        told = f" in {self.frame} ({crash_file})" if crash_file else " without a crash file"
-        super().__init__(f"{name} died with {code}{told}; the end of its log:\n{log_tail}")
 
 
 @dataclass

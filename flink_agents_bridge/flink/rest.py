@@ -74,6 +74,11 @@ class FlinkRest:
         history = self.get(f"/jobs/{job}/exceptions")["exceptionHistory"]
         return [entry["stacktrace"] for entry in history["entries"]]
 
+    def restarts(self, job: str) -> int:
+        """How often a job was restarted as a whole."""
+        [metric] = self.get(f"/jobs/{job}/metrics?get=numRestarts")
+        return int(metric["value"])
+
     def checkpoints(self, job: str) -> dict[str, Any]:
         """Counts, history and the latest of each kind."""
         return dict(self.get(f"/jobs/{job}/checkpoints"))

@@ -11,29 +11,28 @@ Whatever waits here looks at the JVMs meanwhile, and raises ``JvmDiedError`` for
 by itself. One thread uses a cluster.
 """
 
-import os
 import re
 import shutil
 import sys
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from flink_agents_bridge.flink.cluster_jvm import ClusterJvm, JvmDiedError
+from flink_agents_bridge.flink.cluster_jvm import ClusterJvm
+from flink_agents_bridge.flink.cluster_waits import ClusterWaits
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.rest import FlinkRest, RestError
 from flink_agents_bridge.flink.standalone_home import ClusterError, HomePlan, Mode
+from flink_agents_bridge.jvm.crash import JvmDiedError
 
 __all__ = ["Cluster", "ClusterError", "JvmDiedError", "Mode"]
 
-_TICK = 0.1  # seconds
 _SUBMITTED = re.compile(r"JobID ([0-9a-f]{32})")
 
 
-class Cluster:
+class Cluster(ClusterWaits):
     """A JobManager and some TaskManagers while the ``with`` block lasts.
 
     Args:
@@ -83,7 +82,7 @@ class Cluster:
             patched_jars,
         )
         packages = installation.flink_python_jar.parents[2]
-        self._environment = self._variables([packages, *python_path], environment or {})
+        self._environment = self._plan.variables([packages, *python_path], environment or {})
         self._wanted = task_managers
         self._start_timeout = start_timeout
         self._jvms: list[ClusterJvm] = []
@@ -95,9 +94,7 @@ class Cluster:
         self.rest = FlinkRest(self._plan.make())
         try:
             self._start("jobmanager")
-            for _ in range(self._wanted):
-                self._task_managers.append(self._start("taskmanager"))
-            self._await_task_managers()
+            self.start_task_managers(self._wanted)
         except BaseException:
             self._end()
             raise
@@ -147,9 +144,14 @@ class Cluster:
 
     def start_task_manager(self) -> int:
         """Start one more TaskManager, and wait until it has registered; its index."""
-        self._task_managers.append(self._start("taskmanager"))
+        return self.start_task_managers(1)[0]
+
+    def start_task_managers(self, count: int) -> list[int]:
+        """The same with several at once."""
+        first = len(self._task_managers)
+        self._task_managers += [self._start("taskmanager") for _ in range(count)]
         self._await_task_managers()
-        return len(self._task_managers) - 1
+        return list(range(first, first + count))
 
     def submit(
         self,
@@ -169,7 +171,7 @@ class Cluster:
         options = ["-d"]
         options += ["-p", str(parallelism)] if parallelism else []
         options += ["-s", savepoint.as_uri()] if savepoint else []
-        told = self._client([*options, *self._program(job, arguments)], env or {}, timeout)
+        told = self._client(options, job, arguments, env or {}, timeout)
         submitted = _SUBMITTED.findall(told)
         if not submitted:
             raise ClusterError(f"{job} submitted no job: its client printed\n{told}")
@@ -189,48 +191,7 @@ class Cluster:
             ClusterError: the client or the job failed.
             JvmDiedError: a JVM of the cluster died meanwhile.
         """
-        return self._client(self._program(job, arguments), env or {}, timeout)
-
-    def wait_for(self, what: str, seconds: float, condition: Callable[[], bool]) -> None:
-        """Wait until the condition holds.
-
-        Raises:
-            ClusterError: it did not in time.
-            JvmDiedError: a JVM died meanwhile.
-        """
-        deadline = time.monotonic() + seconds
-        while not condition():
-            self.check()
-            if time.monotonic() > deadline:
-                raise ClusterError(f"No {what} within {seconds:g} s.")
-            time.sleep(_TICK)
-
-    def wait_for_state(self, job: str, state: str, seconds: float) -> None:
-        """Wait until the job is in this state, or in another that it cannot leave."""
-        ends = {"FINISHED", "FAILED", "CANCELED"}
-        self.wait_for(f"{state} job {job}", seconds, lambda: self.rest.state(job) in {state, *ends})
-        told = self.rest.state(job)
-        if told in ends - {state}:
-            reasons = "\n".join(self.rest.exceptions(job))
-            raise ClusterError(f"Job {job} is {told}, not {state}:\n{reasons}")
-
-    def wait_for_checkpoint(self, job: str, seconds: float) -> None:
-        """Wait until a checkpoint is complete that began after this call."""
-        # One may be under way that began before.
-        wanted = self.rest.completed_checkpoints(job) + 2
-        self.wait_for("checkpoint", seconds, lambda: self.rest.completed_checkpoints(job) >= wanted)
-
-    def savepoint(self, job: str, seconds: float = 60.0, *, stop: bool = False) -> Path:
-        """Make a savepoint, and stop the job at it if that is asked for."""
-        request = self.rest.begin_savepoint(job, self.folder / "savepoints", stop=stop)
-        found: list[Path] = []
-
-        def made() -> bool:
-            found.extend(filter(None, [self.rest.savepoint(job, request)]))
-            return bool(found)
-
-        self.wait_for("savepoint", seconds, made)
-        return found[0]
+        return self._client([], job, arguments, env or {}, timeout)
 
     def jcmd(self, index: int, *command: str) -> str:
         """Have a TaskManager's JVM tell something about itself."""
@@ -259,13 +220,18 @@ class Cluster:
 
         self.wait_for("registration of all TaskManagers", self._start_timeout, registered)
 
-    def _program(self, job: Path, arguments: Sequence[str]) -> list[str]:
-        python = ["-pyexec", sys.executable, "-pyclientexec", sys.executable]
-        return [*python, "-py", str(job), *arguments]
-
-    def _client(self, arguments: Sequence[str], env: Mapping[str, str], timeout: float) -> str:
-        command = [str(self._plan.home / "bin" / "flink"), "run", "-m", self.rest.address]
-        client = ClusterJvm("client", self._clients, [*command, *arguments], self._plan.logs)
+    def _client(
+        self,
+        options: Sequence[str],
+        job: Path,
+        arguments: Sequence[str],
+        env: Mapping[str, str],
+        timeout: float,
+    ) -> str:
+        command = [str(self._plan.home / "bin" / "flink"), "run", "-m", self.rest.address, *options]
+        command += ["-pyexec", sys.executable, "-pyclientexec", sys.executable]
+        command += ["-py", str(job), *arguments]
+        client = ClusterJvm("client", self._clients, command, self._plan.logs)
         self._clients += 1
         client.start({**self._environment, **env})
         try:
@@ -273,25 +239,8 @@ class Cluster:
         finally:
             client.kill()
         if client.code != 0:
-            raise ClusterError(
-                f"{' '.join(arguments)} ended with {client.code}; it printed\n{client.output()}"
-            )
+            raise ClusterError(f"{job} ended with {client.code}; it printed\n{client.output()}")
         return client.output()
-
-    def _variables(self, path: Sequence[Path], more: Mapping[str, str]) -> dict[str, str]:
-        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-        return {
-            **{name: value for name, value in os.environ.items() if not name.startswith("FLINK_")},
-            "PATH": os.pathsep.join(programs),
-            "PYTHONPATH": os.pathsep.join(map(str, path)),
-            "JAVA_HOME": str(self.jdk.home),
-            "TMPDIR": str(self._plan.scratch),
-            "FLINK_HOME": str(self._plan.home),
-            "FLINK_CONF_DIR": str(self._plan.home / "conf"),
-            "FLINK_LOG_DIR": str(self._plan.logs),
-            "FLINK_PID_DIR": str(self.folder / "pids"),
-            **more,
-        }
 
     def _end(self) -> None:
         """TaskManagers first, so that none complains of the other's end."""

@@ -1,5 +1,6 @@
 """A Flink home of one's own out of the package apache-flink, with or without the bridge in it."""
 
+import os
 import re
 import shutil
 import socket
@@ -87,6 +88,23 @@ class HomePlan:
         if self.mode == "agent":
             FlinkHome(self.home, self.home / "conf").install(self.options, self.jdk.home)
         return f"{LOOPBACK}:{port}"
+
+    def variables(self, path: Iterable[Path], more: Mapping[str, str]) -> dict[str, str]:
+        """The environment of all JVMs; ``path`` is where their Python finds modules."""
+        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+        foreign = {name for name in os.environ if name.startswith("FLINK_")}
+        return {
+            **{name: os.environ[name] for name in os.environ.keys() - foreign},
+            "PATH": os.pathsep.join(programs),
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            "JAVA_HOME": str(self.jdk.home),
+            "TMPDIR": str(self.scratch),
+            "FLINK_HOME": str(self.home),
+            "FLINK_CONF_DIR": str(self.home / "conf"),
+            "FLINK_LOG_DIR": str(self.logs),
+            "FLINK_PID_DIR": str(self.folder / "pids"),
+            **more,
+        }
 
     def _put_jars(self) -> None:
         """Pemja and Flink Agents go into ``lib``, so that all jobs see one copy of them."""

@@ -1,6 +1,8 @@
-"""The JVM's own crash files (``hs_err``)."""
+"""JVMs that died, and their own crash files (``hs_err``)."""
 
 from pathlib import Path
+
+from flink_agents_bridge.errors import BridgeError
 
 CRASH_FILE = "hs_err_pid{pid}.log"
 _HEADING = "# Problematic frame:"
@@ -18,3 +20,22 @@ def crash_frame(crash_file: Path) -> str | None:
         return None
     after = lines[lines.index(_HEADING) + 1 :]
     return after[0].lstrip("# ").strip() if after else None
+
+
+class JvmDiedError(BridgeError):
+    """A JVM ended although nobody asked it to.
+
+    Attributes:
+        name: which.
+        code: its exit code; a negative one is minus the signal (-6: it crashed).
+        crash_file: the file that it left, if it crashed. The folder of the file may be gone.
+        frame: where it crashed.
+    """
+
+    def __init__(self, name: str, code: int, crash_file: Path | None, printed: str) -> None:
+        self.name = name
+        self.code = code
+        self.crash_file = crash_file
+        self.frame = crash_frame(crash_file) if crash_file else None
+        told = f" in {self.frame} ({crash_file})" if crash_file else " without a crash file"
+        super().__init__(f"{name} died with {code}{told}; it printed:\n{printed}")

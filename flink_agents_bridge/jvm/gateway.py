@@ -15,7 +15,7 @@ from typing import Any, TextIO
 from py4j.java_gateway import GatewayParameters, JavaGateway, find_jar_path
 
 from flink_agents_bridge.errors import BridgeError
-from flink_agents_bridge.jvm.crash import CRASH_FILE, crash_frame
+from flink_agents_bridge.jvm.crash import CRASH_FILE, JvmDiedError, crash_frame
 
 _STDOUT, _STDERR = "jvm-stdout.txt", "jvm-stderr.txt"
 
@@ -69,6 +69,7 @@ class Jvm:
         self._process: subprocess.Popen[str] | None = None
         self._pump: threading.Thread | None = None
         self._gateway: JavaGateway | None = None
+        self._end_known = False
 
     def __enter__(self) -> "Jvm":
         if self._folder is None:
@@ -86,11 +87,22 @@ class Jvm:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        """End the JVM; show what it printed when the block failed."""
+        """End the JVM; show what it printed when the block failed.
+
+        Raises:
+            JvmDiedError: it had died in the block, or crashed at its end, and neither an error nor
+                ``wait_exit`` has told.
+            JvmError: it did not end in time, and was killed.
+        """
         try:
+            died = self._started().poll() is not None
             ended = self._end()
+            code = self._started().returncode
             if error is not None:
                 sys.stderr.write(self.report())
+            elif not self._end_known and (died or (ended and code != 0)):
+                printed = f"{self.stdout()}{self.stderr()}"
+                raise JvmDiedError(f"JVM {self.pid}", code, self.crash_file(), printed)
             elif not ended:
                 raise JvmError(
                     f"JVM {self.pid} had not ended {self._stop_timeout:g} s after it was asked to, "
@@ -128,7 +140,9 @@ class Jvm:
             JvmError: it still ran after ``timeout`` seconds.
         """
         try:
-            return self._started().wait(timeout)
+            code = self._started().wait(timeout)
+            self._end_known = True
+            return code
         except subprocess.TimeoutExpired:
             raise JvmError(f"JVM {self.pid} still ran after {timeout:g} s") from None
 

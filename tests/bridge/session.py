@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -9,7 +10,7 @@ from typing import Any
 
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text, read_report
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.jvm import Jvm
+from flink_agents_bridge.jvm import Jvm, JvmDiedError
 from tests.bridge.calls import Caller
 
 
@@ -89,7 +90,8 @@ class Session:
             if self.agent is not None:
                 self.settle()
         finally:
-            self.jvm.__exit__(None, None, None)
+            with suppress(*([JvmDiedError] if self.agent is None else [])):
+                self.jvm.__exit__(None, None, None)
         self._audit()
         assert not list((self.place.folder / "jvm-tmp").iterdir())
 

@@ -1,5 +1,6 @@
 """The JVM of our own: who may talk to it, and how it ends."""
 
+import os
 import re
 import signal
 import subprocess
@@ -12,16 +13,27 @@ from py4j.java_gateway import GatewayParameters, JavaGateway
 from py4j.protocol import Py4JError
 
 from flink_agents_bridge.flink.jdk import find_jdk
-from flink_agents_bridge.jvm import CompileError, Jvm, JvmError, compile_java, crash_frame
+from flink_agents_bridge.jvm import (
+    CompileError,
+    Jvm,
+    JvmDiedError,
+    JvmError,
+    compile_java,
+    crash_frame,
+)
 
 
 def crash(jvm: Jvm) -> int:
-    """Read from an address that is nobody's."""
+    """Read from an address that is nobody's, and wait for what comes of it."""
+    unsafe_read(jvm)
+    return jvm.wait_exit(60)
+
+
+def unsafe_read(jvm: Jvm) -> None:
     field = jvm.view.java.lang.Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe")
     field.setAccessible(True)
     with pytest.raises(Py4JError):
         field.get(None).getLong(1)
-    return jvm.wait_exit(60)
 
 
 @pytest.mark.parametrize("feature", [17, 25])
@@ -80,6 +92,36 @@ def test_a_failing_block_shows_what_the_jvm_said(
     told = capfd.readouterr().err
     assert re.search(r"JVM \d+: exit code -6, died in .*Unsafe_GetLong", told)
     assert "A fatal error has been detected" in told
+
+
+def test_a_death_that_nobody_saw_is_told_at_the_end(java_home: Path) -> None:
+    with pytest.raises(JvmDiedError, match="A fatal error has been detected") as caught:
+        crash_unseen(java_home)
+    assert caught.value.code == -signal.SIGABRT
+    assert "Unsafe_GetLong" in str(caught.value.frame)
+
+
+def test_an_end_that_nobody_asked_for_is_told(java_home: Path) -> None:
+    with pytest.raises(JvmDiedError, match="died with 0 without a crash file"):
+        exit_unseen(java_home)
+
+
+def ended(jvm: Jvm) -> None:
+    """Wait until it has ended, and leave its exit code to others."""
+    os.waitid(os.P_PID, jvm.pid, os.WEXITED | os.WNOWAIT)
+
+
+def crash_unseen(java_home: Path) -> None:
+    with Jvm(java_home=java_home) as jvm:
+        unsafe_read(jvm)
+        ended(jvm)
+
+
+def exit_unseen(java_home: Path) -> None:
+    with Jvm(java_home=java_home) as jvm:
+        with pytest.raises(Py4JError):
+            jvm.view.System.exit(0)
+        ended(jvm)
 
 
 def test_a_jvm_that_cannot_start_says_why(java_home: Path) -> None:

@@ -22,6 +22,8 @@ __all__ = ["default_jdk", "models_jar", "no_core_files"]
 
 JOBS = Path(__file__).parent / "jobs"
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
+TASK_MANAGERS = 2
+ENDED = {"FINISHED", "FAILED", "CANCELED"}
 StartCluster = Callable[..., AbstractContextManager[Cluster]]
 
 
@@ -62,6 +64,18 @@ def start_cluster(
         assert not (folder / "scratch").exists()
 
     return start
+
+
+def cleared(cluster: Cluster) -> Cluster:
+    """End what a failed test has left in it, and replace the TaskManagers that are gone."""
+    for job, state in cluster.rest.jobs().items():
+        if state not in ENDED:
+            cluster.rest.cancel(job)
+            cluster.wait_for_state(job, "CANCELED", 60)
+    missing = TASK_MANAGERS - len(cluster.task_manager_pids)
+    if missing:
+        cluster.start_task_managers(missing)
+    return cluster
 
 
 @pytest.fixture(autouse=True)

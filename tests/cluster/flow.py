@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,28 +39,29 @@ class Flow:
 
     def __post_init__(self) -> None:
         self.folder = self.cluster.folder / self.name
+        self.slow = self.folder / "slow"
         (self.folder / "in").mkdir(parents=True)
 
     def ask(self, rounds: int, **more: Any) -> None:
-        """Put questions for each key into the input; each file is there at once and whole."""
+        """Put questions for each key into the input."""
         for number in range(FILES):
-            lines = [
-                json.dumps(self._question(key, n) | more) + "\n"
+            questions = [
+                self._question(key, n) | more
                 for n in range(self.asked, self.asked + rounds)
                 for key in range(number, self.keys, FILES)
             ]
-            scratch = self.folder / f"batch-{number}"
-            scratch.write_text("".join(lines))
-            scratch.replace(self.folder / "in" / f"from-{self.asked}-{number}.txt")
+            self.put(f"from-{self.asked}-{number}", questions)
         self.asked += rounds
 
+    def put(self, name: str, questions: Sequence[Mapping[str, Any]]) -> None:
+        """Put a file into the input; it is there at once and whole."""
+        scratch = self.folder / name
+        lines = [json.dumps({"folder": str(self.folder), **question}) for question in questions]
+        scratch.write_text("".join(f"{line}\n" for line in lines))
+        scratch.replace(self.folder / "in" / f"{name}.txt")
+
     def _question(self, key: int, number: int) -> dict[str, Any]:
-        return {
-            "key": key,
-            "text": f"{key}/{number}",
-            "seconds": self.seconds,
-            "folder": str(self.folder),
-        }
+        return {"key": key, "text": f"{key}/{number}", "seconds": self.seconds}
 
     def submit(
         self,
@@ -80,9 +81,29 @@ class Flow:
 
     def noted(self, kind: str) -> Counter[str]:
         """How often the job has noted each text of a kind; it may do so again after a restore."""
+        return Counter(line.partition(" ")[2] for line in self._trace(kind))
+
+    def processes(self, kind: str) -> set[int]:
+        """Those that have noted something of this kind."""
+        return {int(line.partition(" ")[0]) for line in self._trace(kind)}
+
+    def _trace(self, kind: str) -> list[str]:
         file = self.folder / f"{kind}.trace"
-        lines = file.read_text().split("\n")[:-1] if file.exists() else []
-        return Counter(line.partition(" ")[2] for line in lines)
+        return file.read_text().split("\n")[:-1] if file.exists() else []
+
+    def answers(self) -> int:
+        """How many the model has given, those that a restore made it give again among them."""
+        return self.noted("answered").total()
+
+    def wait_for_commits(self, seconds: float) -> None:
+        """Wait until as many answers are committed as questions were asked."""
+        wanted = self.keys * self.asked
+        self.cluster.wait_for("commits", seconds, lambda: self.committed().total() >= wanted)
+
+    def cancel(self, seconds: float = 60.0) -> None:
+        """Cancel the job, and wait for its end."""
+        self.cluster.rest.cancel(self.job)
+        self.cluster.wait_for_state(self.job, "CANCELED", seconds)
 
     def committed(self) -> Counter[str]:
         """The lines of all committed files; those of others have a name that begins with a dot."""

@@ -8,12 +8,18 @@ from pathlib import Path
 
 from flink_agents.api.execution_environment import AgentsExecutionEnvironment
 from flow_agents import CalmAgent, FlowAgent
+from memory_agents import MemoryAgent
 from pyflink.common import Configuration, Duration, Types, WatermarkStrategy
 from pyflink.common.serialization import Encoder
 from pyflink.datastream import StreamExecutionEnvironment
-from pyflink.datastream.connectors.file_system import FileSink, FileSource, StreamFormat
+from pyflink.datastream.connectors.file_system import (
+    FileSink,
+    FileSource,
+    RollingPolicy,
+    StreamFormat,
+)
 
-AGENTS = {agent.__name__: agent for agent in (CalmAgent, FlowAgent)}
+AGENTS = {agent.__name__: agent for agent in (CalmAgent, FlowAgent, MemoryAgent)}
 
 
 def main() -> None:
@@ -35,7 +41,7 @@ def main() -> None:
     ).map(json.loads)
     sink = FileSink.for_row_format(
         (arguments.folder / "out").as_uri(), Encoder.simple_string_encoder()
-    )
+    ).with_rolling_policy(RollingPolicy.on_checkpoint_rolling_policy())
     agents.from_datastream(input=questions, key_selector=lambda question: question["key"]).apply(
         AGENTS[arguments.agent]()
     ).to_datastream().map(json.dumps, output_type=Types.STRING()).sink_to(sink.build())

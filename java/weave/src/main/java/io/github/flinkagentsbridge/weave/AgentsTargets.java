@@ -41,6 +41,7 @@ final class AgentsTargets {
     static AgentsTargets ofJar(BridgeOptions options) {
         AgentsTargets targets = new AgentsTargets();
         targets.addProvider(options);
+        targets.addRestoredKeys(options);
         if (options.memoryContract()) {
             targets.addMemory(MemoryWeaver.DOOR);
         }
@@ -66,6 +67,7 @@ final class AgentsTargets {
                             CloseWeaver::weaveInterpreter));
             add("operator's close", OperatorWeaver.TARGET, CloseWeaver::weaveOperator);
         }
+        addRestoredKeys(options);
         if (options.mends("resources")) {
             mends.add(new Mend("resources", ResourceWeaver.TARGETS, ResourceWeaver::weave));
         }
@@ -76,6 +78,12 @@ final class AgentsTargets {
     private void addProvider(BridgeOptions options) {
         if (options.mends("provider")) {
             add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        }
+    }
+
+    private void addRestoredKeys(BridgeOptions options) {
+        if (options.mends("restored-keys")) {
+            add("restored keys", OperatorWeaver.TARGET, RestoredKeysWeaver::weave);
         }
     }
 

@@ -1,0 +1,62 @@
+"""What a TaskManager's JVM holds after a garbage collection."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import psutil
+
+from flink_agents_bridge.flink.standalone import Cluster
+
+_ROW = re.compile(r"^\s*\d+:\s+(\d+)\s+\d+\s+(\S+)", re.MULTILINE)
+_TOTAL = re.compile(r"^Total\s+\d+\s+(\d+)", re.MULTILINE)
+_HANDLES = ("pemja.core.object.PyObject", "pemja.core.object.PyIterator")
+_INTERPRETER = "pemja.core.PythonInterpreter"
+_LOADER = "org.apache.flink.util.ChildFirstClassLoader"
+
+
+class Holdings(NamedTuple):
+    """One row of the table.
+
+    Attributes:
+        heap_kib: live Java objects.
+        threads: of the process, CPython's own among them.
+        handles: live Java objects for Python objects.
+        interpreters: live Java objects for interpreters.
+        loaders: class loaders of jobs' code.
+        resident_mib: memory of the whole process.
+    """
+
+    heap_kib: int
+    threads: int
+    handles: int
+    interpreters: int
+    loaders: int
+    resident_mib: int
+
+
+def holdings(cluster: Cluster, index: int) -> Holdings:
+    """Look at a TaskManager; the histogram collects first."""
+    told = cluster.jcmd(index, "GC.class_histogram")
+    counts = {name: int(count) for count, name in _ROW.findall(told)}
+    total = _TOTAL.search(told)
+    assert total is not None, told[-500:]
+    process = psutil.Process(cluster.task_manager_pids[index])
+    return Holdings(
+        heap_kib=int(total[1]) // 1024,
+        threads=process.num_threads(),
+        handles=sum(counts.get(name, 0) for name in _HANDLES),
+        interpreters=counts.get(_INTERPRETER, 0),
+        loaders=counts.get(_LOADER, 0),
+        resident_mib=process.memory_info().rss // 2**20,
+    )
+
+
+def table(rows: Sequence[Holdings]) -> str:
+    """All rows for a person to read."""
+    head = ["restarts", *Holdings._fields]
+    lines = [head, *([str(value) for value in (n, *row)] for n, row in enumerate(rows))]
+    return "\n".join(
+        "  ".join(cell.rjust(len(name)) for cell, name in zip(line, head, strict=True))
+        for line in lines
+    )
