@@ -65,7 +65,7 @@ class Cluster(ClusterWaits):
         environment: Mapping[str, str] | None = None,
         jars: Iterable[Path] = (),
         patched_jars: Path | None = None,
-        start_timeout: float = 90.0,
+        start_timeout: float = 180.0,
     ) -> None:
         installation = find_installation()
         self.folder = folder.absolute()
@@ -161,7 +161,7 @@ class Cluster(ClusterWaits):
         *,
         parallelism: int | None = None,
         savepoint: Path | None = None,
-        timeout: float = 120.0,
+        timeout: float = 180.0,
     ) -> str:
         """``bin/flink run`` without waiting for the job's end; the job's id.
 

@@ -23,6 +23,7 @@ __all__ = ["default_jdk", "models_jar", "no_core_files"]
 JOBS = Path(__file__).parent / "jobs"
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
 TASK_MANAGERS = 2
+PATIENCE = 180.0  # seconds
 ENDED = {"FINISHED", "FAILED", "CANCELED"}
 StartCluster = Callable[..., AbstractContextManager[Cluster]]
 
@@ -71,7 +72,7 @@ def cleared(cluster: Cluster) -> Cluster:
     for job, state in cluster.rest.jobs().items():
         if state not in ENDED:
             cluster.rest.cancel(job)
-            cluster.wait_for_state(job, "CANCELED", 60)
+            cluster.wait_for_state(job, "CANCELED", PATIENCE)
     missing = TASK_MANAGERS - len(cluster.task_manager_pids)
     if missing:
         cluster.start_task_managers(missing)
