@@ -23,7 +23,7 @@ __all__ = ["default_jdk", "models_jar", "no_core_files"]
 JOBS = Path(__file__).parent / "jobs"
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
 TASK_MANAGERS = 2
-PATIENCE = 180.0  # seconds
+PATIENCE = 180.0  # seconds, for a machine that has much else to do
 ENDED = {"FINISHED", "FAILED", "CANCELED"}
 StartCluster = Callable[..., AbstractContextManager[Cluster]]
 
