@@ -40,7 +40,7 @@ class Cluster(ClusterWaits):
             ``logs``, checkpoints in ``checkpoints``, savepoints in ``savepoints``; temporary files
             are removed at the end.
         mode: ``agent`` (as ``install`` does it), ``patched`` (as ``patch`` does it) or ``bare``.
-        jdk: by default the one of ``find_jdk``.
+        jdk: of the cluster, by default the one of ``find_jdk``; above 21 the client needs a JDK 17.
         task_managers: how many to begin with, two slots each.
         options: of the bridge, for example ``{"report": file}``.
         settings: of Flink, instead of those made here.
@@ -65,7 +65,7 @@ class Cluster(ClusterWaits):
         environment: Mapping[str, str] | None = None,
         jars: Iterable[Path] = (),
         patched_jars: Path | None = None,
-        start_timeout: float = 90.0,
+        start_timeout: float = 180.0,
     ) -> None:
         installation = find_installation()
         self.folder = folder.absolute()
@@ -161,7 +161,7 @@ class Cluster(ClusterWaits):
         *,
         parallelism: int | None = None,
         savepoint: Path | None = None,
-        timeout: float = 120.0,
+        timeout: float = 180.0,
     ) -> str:
         """``bin/flink run`` without waiting for the job's end; the job's id.
 
@@ -233,7 +233,8 @@ class Cluster(ClusterWaits):
         command += ["-py", str(job), *arguments]
         client = ClusterJvm("client", self._clients, command, self._plan.logs)
         self._clients += 1
-        client.start({**self._environment, **env})
+        conf = str(self._plan.client_conf)
+        client.start({**self._environment, "FLINK_CONF_DIR": conf, **env})
         try:
             self.wait_for("end of the client", timeout, lambda: not client.lives())
         finally:

@@ -16,7 +16,7 @@ from flink_agents_bridge.flink.agent import agent_jar, option_text
 from flink_agents_bridge.flink.flink_config import KEY, entries
 from flink_agents_bridge.flink.installation import Installation, NotInstalledError
 from flink_agents_bridge.flink.installing import FlinkHome
-from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.patching import Patcher
 from flink_agents_bridge.jvm.crash import crash_option
 
@@ -24,6 +24,10 @@ Mode = Literal["agent", "patched", "bare"]
 LOOPBACK = "127.0.0.1"
 _PLAIN = re.compile(r"[\w/](?:[\w./=+,%-]|:(?=\S)| (?=\S))*")
 _SECURITY_MANAGER_GONE = 24
+# With a later JDK, which looks up services in another way, the client of Flink 2.2 finds no way to
+# go on without Hadoop's classes; seen with 25.
+_NEWEST_FOR_CLIENT = 21
+_OLDER = 17
 
 
 class ClusterError(BridgeError):
@@ -60,6 +64,11 @@ class HomePlan:
         return self.folder / "flink"
 
     @property
+    def client_conf(self) -> Path:
+        """The client's ``FLINK_CONF_DIR``, with which it may have a JDK of its own."""
+        return self.folder / "client-conf"
+
+    @property
     def scratch(self) -> Path:
         """For temporary files of all kinds."""
         return self.folder / "scratch"
@@ -87,6 +96,11 @@ class HomePlan:
         self._configure(port)
         if self.mode == "agent":
             FlinkHome(self.home, self.home / "conf").install(self.options, self.jdk.home)
+        shutil.copytree(self.home / "conf", self.client_conf)
+        if self.jdk.feature > _NEWEST_FOR_CLIENT:
+            config = self.client_conf / "config.yaml"
+            text, older = config.read_text("utf-8"), find_jdk(feature=_OLDER)
+            config.write_text(text.replace(str(self.jdk.home), str(older.home)), "utf-8")
         return f"{LOOPBACK}:{port}"
 
     def variables(self, path: Iterable[Path], more: Mapping[str, str]) -> dict[str, str]:
