@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak bench price instruments handles hazards parity waiting setup clean
+.PHONY: demo test lint soak bench price instruments handles hazards parity cluster waiting setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -38,6 +38,10 @@ waiting: setup
 parity: setup
 	@.venv/bin/python -m pytest -q -p tests.patch.instead_of_agent tests/bridge tests/threads tests/routing \
 		--ignore tests/bridge/test_agent.py --ignore tests/bridge/test_agent_jar.py --ignore tests/bridge/test_jobs.py
+
+# The tests on standalone clusters with many restarts and many values, and what they measure.
+cluster: setup
+	@BRIDGE_RESTARTS=20 BRIDGE_DRAWN=3000 .venv/bin/python -m pytest -q -s tests/cluster
 
 test: lint
 	@.venv/bin/python dev/check.py test

@@ -75,9 +75,10 @@ class FlinkRest:
         return [entry["stacktrace"] for entry in history["entries"]]
 
     def restarts(self, job: str) -> int:
-        """How often a job was restarted as a whole."""
-        [metric] = self.get(f"/jobs/{job}/metrics?get=numRestarts")
-        return int(metric["value"])
+        """How often the subtasks of a job were started again, at most."""
+        vertices = [vertex["id"] for vertex in self.job(job)["vertices"]]
+        told = [self.get(f"/jobs/{job}/vertices/{vertex}")["subtasks"] for vertex in vertices]
+        return max(int(subtask["attempt"]) for subtasks in told for subtask in subtasks)
 
     def checkpoints(self, job: str) -> dict[str, Any]:
         """Counts, history and the latest of each kind."""

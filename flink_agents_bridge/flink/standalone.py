@@ -11,17 +11,16 @@ Whatever waits here looks at the JVMs meanwhile, and raises ``JvmDiedError`` for
 by itself. One thread uses a cluster.
 """
 
-import os
 import re
 import shutil
 import sys
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 from flink_agents_bridge.flink.cluster_jvm import ClusterJvm
+from flink_agents_bridge.flink.cluster_waits import ClusterWaits
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.rest import FlinkRest, RestError
@@ -30,11 +29,10 @@ from flink_agents_bridge.jvm.crash import JvmDiedError
 
 __all__ = ["Cluster", "ClusterError", "JvmDiedError", "Mode"]
 
-_TICK = 0.1  # seconds
 _SUBMITTED = re.compile(r"JobID ([0-9a-f]{32})")
 
 
-class Cluster:
+class Cluster(ClusterWaits):
     """A JobManager and some TaskManagers while the ``with`` block lasts.
 
     Args:
@@ -42,7 +40,7 @@ class Cluster:
             ``logs``, checkpoints in ``checkpoints``, savepoints in ``savepoints``; temporary files
             are removed at the end.
         mode: ``agent`` (as ``install`` does it), ``patched`` (as ``patch`` does it) or ``bare``.
-        jdk: by default the one of ``find_jdk``.
+        jdk: of the cluster, by default the one of ``find_jdk``; above 21 the client needs a JDK 17.
         task_managers: how many to begin with, two slots each.
         options: of the bridge, for example ``{"report": file}``.
         settings: of Flink, instead of those made here.
@@ -67,7 +65,7 @@ class Cluster:
         environment: Mapping[str, str] | None = None,
         jars: Iterable[Path] = (),
         patched_jars: Path | None = None,
-        start_timeout: float = 90.0,
+        start_timeout: float = 180.0,
     ) -> None:
         installation = find_installation()
         self.folder = folder.absolute()
@@ -84,7 +82,7 @@ class Cluster:
             patched_jars,
         )
         packages = installation.flink_python_jar.parents[2]
-        self._environment = self._variables([packages, *python_path], environment or {})
+        self._environment = self._plan.variables([packages, *python_path], environment or {})
         self._wanted = task_managers
         self._start_timeout = start_timeout
         self._jvms: list[ClusterJvm] = []
@@ -163,7 +161,7 @@ class Cluster:
         *,
         parallelism: int | None = None,
         savepoint: Path | None = None,
-        timeout: float = 120.0,
+        timeout: float = 180.0,
     ) -> str:
         """``bin/flink run`` without waiting for the job's end; the job's id.
 
@@ -173,7 +171,7 @@ class Cluster:
         options = ["-d"]
         options += ["-p", str(parallelism)] if parallelism else []
         options += ["-s", savepoint.as_uri()] if savepoint else []
-        told = self._client([*options, *self._program(job, arguments)], env or {}, timeout)
+        told = self._client(options, job, arguments, env or {}, timeout)
         submitted = _SUBMITTED.findall(told)
         if not submitted:
             raise ClusterError(f"{job} submitted no job: its client printed\n{told}")
@@ -195,48 +193,7 @@ class Cluster:
             ClusterError: the client or the job failed.
             JvmDiedError: a JVM of the cluster died meanwhile.
         """
-        return self._client(self._program(job, arguments), env or {}, timeout)
-
-    def wait_for(self, what: str, seconds: float, condition: Callable[[], bool]) -> None:
-        """Wait until the condition holds.
-
-        Raises:
-            ClusterError: it did not in time.
-            JvmDiedError: a JVM died meanwhile.
-        """
-        deadline = time.monotonic() + seconds
-        while not condition():
-            self.check()
-            if time.monotonic() > deadline:
-                raise ClusterError(f"No {what} within {seconds:g} s.")
-            time.sleep(_TICK)
-
-    def wait_for_state(self, job: str, state: str, seconds: float) -> None:
-        """Wait until the job is in this state, or in another that it cannot leave."""
-        ends = {"FINISHED", "FAILED", "CANCELED"}
-        self.wait_for(f"{state} job {job}", seconds, lambda: self.rest.state(job) in {state, *ends})
-        told = self.rest.state(job)
-        if told in ends - {state}:
-            reasons = "\n".join(self.rest.exceptions(job))
-            raise ClusterError(f"Job {job} is {told}, not {state}:\n{reasons}")
-
-    def wait_for_checkpoint(self, job: str, seconds: float) -> None:
-        """Wait until a checkpoint is complete that began after this call."""
-        # One may be under way that began before.
-        wanted = self.rest.completed_checkpoints(job) + 2
-        self.wait_for("checkpoint", seconds, lambda: self.rest.completed_checkpoints(job) >= wanted)
-
-    def savepoint(self, job: str, seconds: float = 60.0, *, stop: bool = False) -> Path:
-        """Make a savepoint, and stop the job at it if that is asked for."""
-        request = self.rest.begin_savepoint(job, self.folder / "savepoints", stop=stop)
-        found: list[Path] = []
-
-        def made() -> bool:
-            found.extend(filter(None, [self.rest.savepoint(job, request)]))
-            return bool(found)
-
-        self.wait_for("savepoint", seconds, made)
-        return found[0]
+        return self._client([], job, arguments, env or {}, timeout)
 
     def jcmd(self, index: int, *command: str) -> str:
         """Have a TaskManager's JVM tell something about itself."""
@@ -265,45 +222,27 @@ class Cluster:
 
         self.wait_for("registration of all TaskManagers", self._start_timeout, registered)
 
-    def _program(self, job: Path, arguments: Sequence[str]) -> list[str]:
-        if job.suffix == ".jar":
-            return [str(job), *arguments]
-        python = ["-pyexec", sys.executable, "-pyclientexec", sys.executable]
-        return [*python, "-py", str(job), *arguments]
-
-    def _client(self, arguments: Sequence[str], env: Mapping[str, str], timeout: float) -> str:
-        command = [str(self._plan.home / "bin" / "flink"), "run", "-m", self.rest.address]
-        client = ClusterJvm("client", self._clients, [*command, *arguments], self._plan.logs)
+    def _client(
+        self,
+        options: Sequence[str],
+        job: Path,
+        arguments: Sequence[str],
+        env: Mapping[str, str],
+        timeout: float,
+    ) -> str:
+        command = [str(self._plan.home / "bin" / "flink"), "run", "-m", self.rest.address, *options]
+        command += [*_program(job), *arguments]
+        client = ClusterJvm("client", self._clients, command, self._plan.logs)
         self._clients += 1
-        own = {
-            "FLINK_CONF_DIR": str(self._plan.client_conf),
-            "JAVA_HOME": str(self._plan.client_jdk.home),
-        }
-        client.start({**self._environment, **own, **env})
+        conf = str(self._plan.client_conf)
+        client.start({**self._environment, "FLINK_CONF_DIR": conf, **env})
         try:
             self.wait_for("end of the client", timeout, lambda: not client.lives())
         finally:
             client.kill()
         if client.code != 0:
-            raise ClusterError(
-                f"{' '.join(arguments)} ended with {client.code}; it printed\n{client.output()}"
-            )
+            raise ClusterError(f"{job} ended with {client.code}; it printed\n{client.output()}")
         return client.output()
-
-    def _variables(self, path: Sequence[Path], more: Mapping[str, str]) -> dict[str, str]:
-        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-        return {
-            **{name: value for name, value in os.environ.items() if not name.startswith("FLINK_")},
-            "PATH": os.pathsep.join(programs),
-            "PYTHONPATH": os.pathsep.join(map(str, path)),
-            "JAVA_HOME": str(self.jdk.home),
-            "TMPDIR": str(self._plan.scratch),
-            "FLINK_HOME": str(self._plan.home),
-            "FLINK_CONF_DIR": str(self._plan.home / "conf"),
-            "FLINK_LOG_DIR": str(self._plan.logs),
-            "FLINK_PID_DIR": str(self.folder / "pids"),
-            **more,
-        }
 
     def _end(self) -> None:
         """TaskManagers first, so that none complains of the other's end."""
@@ -313,3 +252,9 @@ class Cluster:
             for jvm in jvms:
                 jvm.end()
         shutil.rmtree(self._plan.scratch)
+
+
+def _program(job: Path) -> list[str]:
+    if job.suffix == ".jar":
+        return [str(job)]
+    return ["-pyexec", sys.executable, "-pyclientexec", sys.executable, "-py", str(job)]

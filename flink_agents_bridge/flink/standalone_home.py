@@ -1,5 +1,6 @@
 """A Flink home of one's own out of the package apache-flink, with or without the bridge in it."""
 
+import os
 import re
 import shutil
 import socket
@@ -23,6 +24,10 @@ Mode = Literal["agent", "patched", "bare"]
 LOOPBACK = "127.0.0.1"
 _PLAIN = re.compile(r"[\w/](?:[\w./=+,%-]|:(?=\S)| (?=\S))*")
 _SECURITY_MANAGER_GONE = 24
+# With a later JDK, which looks up services in another way, the client of Flink 2.2 finds no way to
+# go on without Hadoop's classes; seen with 25.
+_NEWEST_FOR_CLIENT = 21
+_OLDER = 17
 
 
 class ClusterError(BridgeError):
@@ -60,17 +65,8 @@ class HomePlan:
 
     @property
     def client_conf(self) -> Path:
-        """The client's ``FLINK_CONF_DIR``."""
+        """The client's ``FLINK_CONF_DIR``, with which it may have a JDK of its own."""
         return self.folder / "client-conf"
-
-    @property
-    def client_jdk(self) -> Jdk:
-        """The one of the cluster, unless Flink's command ends on it without a word.
-
-        It asks for YARN's part, which lacks Hadoop; on JDK 25 that error comes from where Flink 2.2
-        does not expect it.
-        """
-        return self.jdk if self.jdk.feature < _SECURITY_MANAGER_GONE else find_jdk(feature=17)
 
     @property
     def scratch(self) -> Path:
@@ -100,8 +96,29 @@ class HomePlan:
         self._configure(port)
         if self.mode == "agent":
             FlinkHome(self.home, self.home / "conf").install(self.options, self.jdk.home)
-        self._configure_client()
+        shutil.copytree(self.home / "conf", self.client_conf)
+        if self.jdk.feature > _NEWEST_FOR_CLIENT:
+            config = self.client_conf / "config.yaml"
+            text, older = config.read_text("utf-8"), find_jdk(feature=_OLDER)
+            config.write_text(text.replace(str(self.jdk.home), str(older.home)), "utf-8")
         return f"{LOOPBACK}:{port}"
+
+    def variables(self, path: Iterable[Path], more: Mapping[str, str]) -> dict[str, str]:
+        """The environment of all JVMs; ``path`` is where their Python finds modules."""
+        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+        foreign = {name for name in os.environ if name.startswith("FLINK_")}
+        return {
+            **{name: os.environ[name] for name in os.environ.keys() - foreign},
+            "PATH": os.pathsep.join(programs),
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            "JAVA_HOME": str(self.jdk.home),
+            "TMPDIR": str(self.scratch),
+            "FLINK_HOME": str(self.home),
+            "FLINK_CONF_DIR": str(self.home / "conf"),
+            "FLINK_LOG_DIR": str(self.logs),
+            "FLINK_PID_DIR": str(self.folder / "pids"),
+            **more,
+        }
 
     def _put_jars(self) -> None:
         """Pemja and Flink Agents go into ``lib``, so that all jobs see one copy of them."""
@@ -137,13 +154,6 @@ class HomePlan:
         # Flat, since Flink's scripts look for some keys at the start of a line.
         lines = [f"{key}: {_scalar(value)}\n" for key, value in wanted.items()]
         config.write_text("".join(lines), encoding="utf-8")
-
-    def _configure_client(self) -> None:
-        """The same settings, on a JDK on which the client can look for its plugins."""
-        shutil.copytree(self.home / "conf", self.client_conf)
-        config = self.client_conf / "config.yaml"
-        own, others = (f"env.java.home: {jdk.home}\n" for jdk in (self.client_jdk, self.jdk))
-        config.write_text(config.read_text("utf-8").replace(others, own), encoding="utf-8")
 
     def _defaults(self, port: int) -> dict[str, str]:
         settings = {

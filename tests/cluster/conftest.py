@@ -1,7 +1,7 @@
 """Standalone clusters out of the installed packages; each is watched and leaves nothing."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ __all__ = ["default_jdk", "models_jar", "no_core_files"]
 JOBS = Path(__file__).parent / "jobs"
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
 TASK_MANAGERS = 2
+PATIENCE = 180.0  # seconds, for a machine that has much else to do
 ENDED = {"FINISHED", "FAILED", "CANCELED"}
 StartCluster = Callable[..., AbstractContextManager[Cluster]]
 
@@ -52,18 +53,23 @@ def start_cluster(
         if mode == "patched":
             more.setdefault("patched_jars", request.getfixturevalue("patched_jars"))
         folder = tmp_path_factory.mktemp(f"{mode}-cluster") / "cluster"
-        before = set(psutil.Process().children(recursive=True))
         cluster = Cluster(
             folder, mode=mode, python_path=[DEMO_JOB, JOBS], jars=[models_jar], **more
         )
         with cluster:
             yield cluster
-        left = set(psutil.Process().children(recursive=True)) - before
-        assert not [process for process in left if is_alive(process)]
-        assert not cluster.task_manager_pids
+        assert not list(processes_of(cluster))
         assert not (folder / "scratch").exists()
 
     return start
+
+
+def processes_of(cluster: Cluster) -> Iterator[psutil.Process]:
+    """All that a cluster has started, also what has lost its parent."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if process.environ().get("FLINK_LOG_DIR") == str(cluster.logs) and is_alive(process):
+                yield process
 
 
 def cleared(cluster: Cluster) -> Cluster:
@@ -71,7 +77,7 @@ def cleared(cluster: Cluster) -> Cluster:
     for job, state in cluster.rest.jobs().items():
         if state not in ENDED:
             cluster.rest.cancel(job)
-            cluster.wait_for_state(job, "CANCELED", 60)
+            cluster.wait_for_state(job, "CANCELED", PATIENCE)
     missing = TASK_MANAGERS - len(cluster.task_manager_pids)
     if missing:
         cluster.start_task_managers(missing)

@@ -10,6 +10,7 @@ from flink_agents_bridge.flink.standalone import Cluster
 from tests.cluster.conftest import JOBS
 
 MESSAGES = 7  # six of history and the question
+PATIENCE = 180.0  # seconds, for a machine that has much else to do
 RESTARTS = {
     "execution.checkpointing.interval": "300ms",
     "restart-strategy.type": "fixed-delay",
@@ -39,6 +40,7 @@ class Flow:
 
     def __post_init__(self) -> None:
         self.folder = self.cluster.folder / self.name
+        self.slow = self.folder / "slow"
         (self.folder / "in").mkdir(parents=True)
 
     def ask(self, rounds: int, **more: Any) -> None:
@@ -94,12 +96,12 @@ class Flow:
         """How many the model has given, those that a restore made it give again among them."""
         return self.noted("answered").total()
 
-    def wait_for_commits(self, seconds: float) -> None:
+    def wait_for_commits(self, seconds: float = PATIENCE) -> None:
         """Wait until as many answers are committed as questions were asked."""
         wanted = self.keys * self.asked
         self.cluster.wait_for("commits", seconds, lambda: self.committed().total() >= wanted)
 
-    def cancel(self, seconds: float = 60.0) -> None:
+    def cancel(self, seconds: float = PATIENCE) -> None:
         """Cancel the job, and wait for its end."""
         self.cluster.rest.cancel(self.job)
         self.cluster.wait_for_state(self.job, "CANCELED", seconds)

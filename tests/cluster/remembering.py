@@ -4,7 +4,7 @@ import json
 import pickle
 from typing import Any
 
-from tests.cluster.flow import IN_THREADS, Flow
+from tests.cluster.flow import IN_THREADS, PATIENCE, Flow
 from tests.cluster.jobs.exactness import digest
 
 MEMORIES = ("sensory_memory", "short_term_memory")
@@ -18,15 +18,15 @@ def read_back(flow: Flow, packs: dict[str, dict[str, Any]]) -> dict[tuple[str, s
         file.write_bytes(pickle.dumps(values))
         flow.put(name, [{"key": key, "text": name, "values": str(file), "names": list(values)}])
     flow.submit("MemoryAgent", endless=True, settings=IN_THREADS)
-    cluster.wait_for("stored packs", 120, lambda: set(flow.noted("waiting")) == set(packs))
-    cluster.wait_for_checkpoint(flow.job, 60)
+    cluster.wait_for("stored packs", PATIENCE, lambda: set(flow.noted("waiting")) == set(packs))
+    cluster.wait_for_checkpoint(flow.job, PATIENCE)
     stored = flow.processes("stored")
     for index in cluster.task_manager_pids:
         cluster.kill(index)
     cluster.start_task_managers(2)
     (flow.folder / "go").touch()
     wanted = len(packs) * len(MEMORIES)
-    cluster.wait_for("read packs", 120, lambda: flow.committed().total() >= wanted)
+    cluster.wait_for("read packs", PATIENCE, lambda: flow.committed().total() >= wanted)
     assert flow.noted("stored") == dict.fromkeys(packs, 1), "the first action was to run once"
     assert not stored & flow.processes("read"), "the reading processes were to be new"
     return {

@@ -8,14 +8,13 @@ import pytest
 
 from flink_agents_bridge.flink.standalone import Cluster
 from tests.cluster.conftest import StartCluster, cleared
-from tests.cluster.flow import IN_THREADS, Flow
-from tests.cluster.killing import SOME, kill_in_full_flow
+from tests.cluster.flow import IN_THREADS, PATIENCE, Flow
+from tests.cluster.killing import into_full_flow, kill_in_full_flow
 from tests.cluster.packs import packs
 from tests.cluster.remembering import MEMORIES, read_back
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 OPERATOR = "action-execute-operator"
-MANY = 10  # questions for each key, of which most are not answered before the savepoint
 WITHIN = 10.0  # seconds from a cancellation to its end
 
 
@@ -43,21 +42,18 @@ def test_it_listens_on_loopback_alone(cluster: Cluster) -> None:
 
 def test_a_task_manager_is_killed_in_full_flow(cluster: Cluster) -> None:
     """R23, R12, B1: exactly once, as Flink promises; PyFlink's functions in their own processes."""
-    kill_in_full_flow(Flow(cluster, "killed", keys=32, seconds=0.2))
+    kill_in_full_flow(Flow(cluster, "killed"))
 
 
 def test_a_job_is_rescaled_from_a_savepoint(cluster: Cluster) -> None:
     """R23, R26: from four subtasks to two; each key's memory goes with its key group."""
     flow = Flow(cluster, "rescaled")
-    flow.ask(SOME)
-    flow.submit(endless=True, settings=IN_THREADS)
-    flow.wait_for_commits(60)
-    flow.ask(MANY, seconds=0.5)
-    cluster.wait_for("answer of the second batch", 60, lambda: flow.answers() > flow.keys * SOME)
+    into_full_flow(flow, settings=IN_THREADS)
     savepoint = cluster.savepoint(flow.job, stop=True)
     assert flow.committed() < flow.expected(), "the job was to be stopped in full flow"
+    flow.slow.unlink()
     flow.submit(endless=True, settings=IN_THREADS, parallelism=2, savepoint=savepoint)
-    flow.wait_for_commits(60)
+    flow.wait_for_commits()
     assert flow.committed() == flow.expected()
     vertices = cluster.rest.job(flow.job)["vertices"]
     assert {vertex["parallelism"] for vertex in vertices} == {2}
@@ -74,7 +70,7 @@ def test_a_job_is_cancelled_in_full_flow(cluster: Cluster) -> None:
     def in_flight() -> int:
         return (flow.noted("asked") - flow.noted("answered")).total()
 
-    cluster.wait_for("calls under way", 60, lambda: in_flight() >= 16)
+    cluster.wait_for("calls under way", PATIENCE, lambda: in_flight() >= 16)
     start = time.monotonic()
     cluster.rest.cancel(flow.job)
     cluster.wait_for_state(flow.job, "CANCELED", WITHIN)
@@ -83,7 +79,7 @@ def test_a_job_is_cancelled_in_full_flow(cluster: Cluster) -> None:
         assert OPERATOR not in cluster.jcmd(index, "Thread.print")
     after = Flow(cluster, "after-cancelled")
     after.ask(2)
-    cluster.wait_for_state(after.submit(settings=IN_THREADS), "FINISHED", 60)
+    cluster.wait_for_state(after.submit(settings=IN_THREADS), "FINISHED", PATIENCE)
     assert after.committed() == after.expected()
     assert cluster.task_manager_pids == before
 

@@ -6,9 +6,9 @@ import pytest
 
 from flink_agents_bridge.flink.standalone import Cluster, JvmDiedError
 from tests.cluster.conftest import StartCluster
-from tests.cluster.flow import IN_THREADS, Flow
+from tests.cluster.flow import IN_THREADS, PATIENCE, Flow
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def test_it_runs_what_needs_no_bridge(cluster: Cluster) -> None:
     flow = Flow(cluster, "calm")
     flow.ask(2)
     flow.submit("CalmAgent", settings=IN_THREADS, parallelism=2)
-    cluster.wait_for_state(flow.job, "FINISHED", 60)
+    cluster.wait_for_state(flow.job, "FINISHED", PATIENCE)
     assert flow.committed() == flow.expected(messages=0)
 
 
@@ -33,12 +33,10 @@ def test_concurrent_chats_kill_its_task_manager(cluster: Cluster) -> None:
     flow.ask(200)
     flow.submit(settings=IN_THREADS, parallelism=2)
     with pytest.raises(JvmDiedError) as caught:
-        flow.wait_for_commits(120)
+        flow.wait_for_commits()
     died = caught.value
     assert died.name == "taskmanager-0"
     assert died.code == -6
     assert died.crash_file is not None
     assert str(died.frame) in str(died)
     assert "A fatal error has been detected" in str(died)
-    cluster.start_task_manager()
-    cluster.rest.cancel(flow.job)

@@ -1,12 +1,16 @@
 """A memory value as a text that tells apart whatever two values may differ in."""
 
+import math
 import struct
 from hashlib import sha256
 from typing import Any
 
 
 def bits(value: Any) -> str:
-    """Each part with its exact type, floats by their bits; the order of a dict does not count."""
+    """Each part with its exact type, floats by their bits; the order of a dict does not count.
+
+    Nor does which of the many nan a nan is: Flink's serialiser makes one of all.
+    """
     kind = type(value)
     if kind is dict:
         inner = sorted(f"{bits(key)}: {bits(item)}" for key, item in value.items())
@@ -14,7 +18,7 @@ def bits(value: Any) -> str:
     if kind is list:
         return f"list[{', '.join(map(bits, value))}]"
     if kind is float:
-        return f"float {struct.pack('>d', value).hex()}"
+        return "float nan" if math.isnan(value) else f"float {struct.pack('>d', value).hex()}"
     return f"{kind.__name__} {value!r}"
 
 

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.routing;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -70,7 +71,7 @@ final class Closing<I> {
 
     private void run(String attempted, Failures.Step endPrimary) {
         Duration allowed = limit;
-        long deadline = System.nanoTime() + allowed.toNanos();
+        long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(allowed);
         String cycle = awaitAdmitted(allowed);
         if (cycle != null) {
             admission.reopen();
@@ -97,7 +98,7 @@ final class Closing<I> {
                         admission::isIdle,
                         dump::insiderThreads,
                         () -> admission.tickets() + " operations:" + dump.insiders());
-        return wait.park(allowed.toNanos());
+        return wait.park(TimeUnit.NANOSECONDS.convert(allowed));
     }
 
     /** Another thread is about to have abandoned the manager, within its own deadline. */

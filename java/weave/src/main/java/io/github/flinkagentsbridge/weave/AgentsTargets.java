@@ -43,6 +43,7 @@ final class AgentsTargets {
     static AgentsTargets ofJar(BridgeOptions options) {
         AgentsTargets targets = new AgentsTargets();
         targets.addProvider(options);
+        targets.addRestoredKeys(options);
         if (options.memoryContract()) {
             targets.addMemory(MemoryWeaver.DOOR);
         }
@@ -72,6 +73,7 @@ final class AgentsTargets {
                             CloseWeaver::weaveInterpreter));
             add("operator's close", OperatorWeaver.TARGET, CloseWeaver::weaveOperator);
         }
+        addRestoredKeys(options);
         if (options.mends("resources")) {
             mends.add(new Mend("resources", ResourceWeaver.TARGETS, ResourceWeaver::weave));
         }
@@ -82,6 +84,12 @@ final class AgentsTargets {
     private void addProvider(BridgeOptions options) {
         if (options.mends("provider")) {
             add("resource provider", ProviderWeaver.TARGET, ProviderWeaver::weave);
+        }
+    }
+
+    private void addRestoredKeys(BridgeOptions options) {
+        if (options.mends("restored-keys")) {
+            add("restored keys", OperatorWeaver.TARGET, RestoredKeysWeaver::weave);
         }
     }
 

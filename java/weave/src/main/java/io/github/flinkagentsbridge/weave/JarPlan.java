@@ -75,16 +75,17 @@ final class JarPlan {
             changed.put(entry, StaticStart.weave(target.get(), bytes));
             originals.put(entry, bytes);
             report.woven.add(name);
-        } else if (agents.contains(name)) {
-            byte[] mended = agents.mend(name, bytes);
-            if (mended != null) {
-                changed.put(entry, mended);
-                report.mended.add(name);
-            }
-        } else if (!name.startsWith("pemja/") && CallSites.mayBeIn(bytes)) {
-            return lookAtCalls(entry, new CallSites(bytes));
+            return Optional.empty();
         }
-        return Optional.empty();
+        byte[] mended = agents.contains(name) ? agents.mend(name, bytes) : null;
+        if (mended != null) {
+            changed.put(entry, mended);
+            report.mended.add(name);
+        }
+        byte[] current = mended == null ? bytes : mended;
+        return !name.startsWith("pemja/") && CallSites.mayBeIn(current)
+                ? lookAtCalls(entry, new CallSites(current))
+                : Optional.empty();
     }
 
     private Optional<String> lookAtCalls(String entry, CallSites calls) {

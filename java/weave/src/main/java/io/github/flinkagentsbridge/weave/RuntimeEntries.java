@@ -22,7 +22,10 @@ final class RuntimeEntries {
 
     /** Beside Flink Agents' classes: what links to nothing else of ours. */
     private static final List<String> DOORS =
-            List.of(OURS + "patched/MemoryDoor.class", OURS + "agents/ClassNames");
+            List.of(
+                    OURS + "patched/MemoryDoor.class",
+                    OURS + "agents/ClassNames",
+                    OURS + "agents/RestoredKeys.class");
 
     private static final String SITES = OURS + "sites/";
 

@@ -34,13 +34,10 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B1: what a patched jar has brought guarded is not guarded a second time")
     void leavesGuardedMemoryObject() {
-        byte[] patched =
-                AgentsTargets.ofJar(BridgeOptions.parse(""))
-                        .mend(MemoryWeaver.TARGET, memoryObject(true));
+        byte[] patched = ofJar("").mend(MemoryWeaver.TARGET, memoryObject(true));
         assertThat(guardsIn(patched)).hasSize(3);
         assertThat(targets("").mend(MemoryWeaver.TARGET, patched)).isNull();
-        assertThat(AgentsTargets.ofJar(BridgeOptions.parse("")).mend(MemoryWeaver.TARGET, patched))
-                .isNull();
+        assertThat(ofJar("").mend(MemoryWeaver.TARGET, patched)).isNull();
     }
 
     @Test
@@ -60,18 +57,63 @@ class AgentsTargetsTest {
     @Test
     @DisplayName("B1: the switch leaves the resource provider alone, in a jar too")
     void obeysTheProvidersSwitch() {
-        BridgeOptions off = BridgeOptions.parse("mend-provider=false");
+        String off = "mend-provider=false";
         assertThat(targets("").contains(ProviderWeaver.TARGET)).isTrue();
-        assertThat(AgentsTargets.ofAgent(off).contains(ProviderWeaver.TARGET)).isFalse();
-        assertThat(AgentsTargets.ofJar(BridgeOptions.parse("")).contains(ProviderWeaver.TARGET))
-                .isTrue();
-        assertThat(AgentsTargets.ofJar(off).contains(ProviderWeaver.TARGET)).isFalse();
+        assertThat(targets(off).contains(ProviderWeaver.TARGET)).isFalse();
+        assertThat(ofJar("").contains(ProviderWeaver.TARGET)).isTrue();
+        assertThat(ofJar(off).contains(ProviderWeaver.TARGET)).isFalse();
     }
 
     @Test
     @DisplayName("B1: a resource provider that takes nothing from a map stays as it is")
     void leavesOtherProvider() {
         assertThat(targets("").mend(ProviderWeaver.TARGET, memoryObject(true))).isNull();
+    }
+
+    @Test
+    @DisplayName("R23: the keys in process are looked at before the operator goes on with them")
+    void looksAtRestoredKeys() {
+        assertThat(guardsIn(targets("").mend(OperatorWeaver.TARGET, operator())))
+                .contains("keepOwn");
+        assertThat(guardsIn(ofJar("").mend(OperatorWeaver.TARGET, operator())))
+                .containsExactly("keepOwn");
+        assertThat(
+                        targets("mend-restored-keys=false,mend-failed-close=false")
+                                .mend(OperatorWeaver.TARGET, operator()))
+                .isNull();
+    }
+
+    private static byte[] operator() {
+        ClassNode node = new ClassNode();
+        node.visit(
+                Opcodes.V11,
+                Opcodes.ACC_PUBLIC,
+                OperatorWeaver.TARGET,
+                null,
+                "java/lang/Object",
+                null);
+        node.visitField(
+                Opcodes.ACC_PRIVATE,
+                "currentProcessingKeysOpState",
+                "Lorg/apache/flink/api/common/state/ListState;",
+                null,
+                null);
+        MethodNode method =
+                (MethodNode)
+                        node.visitMethod(
+                                Opcodes.ACC_PRIVATE,
+                                "tryResumeProcessActionTasks",
+                                "()V",
+                                null,
+                                null);
+        method.visitInsn(Opcodes.RETURN);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static AgentsTargets ofJar(String options) {
+        return AgentsTargets.ofJar(BridgeOptions.parse(options));
     }
 
     private static AgentsTargets targets(String options) {
