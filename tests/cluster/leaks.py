@@ -36,7 +36,8 @@ class Holdings(NamedTuple):
 
 
 def holdings(cluster: Cluster, index: int) -> Holdings:
-    """Look at a TaskManager; the histogram collects first."""
+    """Look at a TaskManager after two collections, between which handles are given back."""
+    cluster.jcmd(index, "GC.run")
     told = cluster.jcmd(index, "GC.class_histogram")
     counts = {name: int(count) for count, name in _ROW.findall(told)}
     total = _TOTAL.search(told)

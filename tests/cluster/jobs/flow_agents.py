@@ -2,6 +2,7 @@
 
 # mypy: disable-error-code="import-not-found, misc, untyped-decorator"
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ def keep_and_tell(question: dict[str, Any], answer: str, context: RunnerContext)
         Path(crash).unlink()
         message = "as the test asked for, once"
         raise RuntimeError(message)
+    if question.get("collect"):
+        gc.collect()
     memory = context.short_term_memory
     answers = memory.get("answers") or []
     told = {
