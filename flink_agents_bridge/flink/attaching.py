@@ -143,23 +143,29 @@ class Asking:
         assert process.stdout is not None
         ready, _, _ = select.select([process.stdout], [], [], self._timeout)
         if not ready:
-            raise AttachError(
-                f"Process {self._pid} has not answered within {self._timeout:g} s: it may be "
-                f"stopped, or too busy to reach a safepoint; look with `jstack {self._pid}`, or "
-                f"give it more time with --timeout."
-            )
+            raise self._late()
         if not process.stdout.readline():
             self._refuse(process)
 
     def _refuse(self, process: "subprocess.Popen[bytes]") -> None:
         assert process.stderr is not None
-        code = process.wait(self._timeout)
+        try:
+            code = process.wait(self._timeout)
+        except subprocess.TimeoutExpired:
+            raise self._late() from None
         said = process.stderr.read().decode(errors="replace").strip().splitlines()
         if code == _NO_BRIDGE:
             raise AttachError(f"Process {self._pid}: {said[0]}.")
         if not psutil.pid_exists(self._pid):
             raise AttachError(f"Process {self._pid} has ended.")
         raise AttachError(said[-1] if said else f"Process {self._pid} does not answer ({code}).")
+
+    def _late(self) -> AttachError:
+        return AttachError(
+            f"Process {self._pid} has not answered within {self._timeout:g} s: it may be stopped, "
+            f"or too busy to reach a safepoint; look with `jstack {self._pid}`, or give it more "
+            f"time with --timeout."
+        )
 
     def _end(self, process: "subprocess.Popen[bytes]") -> None:
         """The end of its input ends it; what waits for a JVM that does not answer is killed."""
