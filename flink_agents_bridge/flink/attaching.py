@@ -71,7 +71,8 @@ def checked(pid: int) -> int:
         raise AttachError(f"There is no process {pid}{_others()}") from None
     if not _is_jvm(process, name):
         raise AttachError(f"Process {pid} ({name}) is no JVM{_others()}")
-    if os.geteuid() not in (0, owner):
+    if os.geteuid() != owner:
+        # Root could attach, but that JVM could not write its answer to a file of root's.
         raise AttachError(
             f"Process {pid} belongs to {process.username()}, and a JVM answers its own user only: "
             f"run this command as that user."
