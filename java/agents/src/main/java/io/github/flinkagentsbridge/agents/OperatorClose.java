@@ -27,7 +27,12 @@ public final class OperatorClose {
         try {
             PemjaDispatch.close((InterpreterSeam) interpreter);
         } catch (CloseTimeoutException | InterpreterLeakedException left) {
-            LOG.log(System.Logger.Level.ERROR, "The operator has closed without its threads", left);
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "The operator of thread '"
+                            + Thread.currentThread().getName()
+                            + "' has closed without its threads",
+                    left);
         }
     }
 

@@ -144,7 +144,11 @@ final class LaneCall<I> implements Wait {
         } else if (failure != null) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "What '" + ThreadText.label(caller) + "' no longer waited for has failed",
+                    "What lane '"
+                            + lane.getName()
+                            + "' ran for '"
+                            + ThreadText.label(caller)
+                            + "', which no longer waited for it, has failed",
                     failure);
         }
     }
