@@ -46,7 +46,8 @@ def top(
 ) -> None:
     """Show what the bridge in JVM PID is at: operators, lanes, who waits for whom, handles.
 
-    Without PID it is the only JVM that was given the agent. Ctrl-C ends it.
+    Without PID it is the only JVM that was given the agent. Ctrl-C ends it; without a terminal it
+    looks once.
     """
     jdk = find_jdk(java_home, compiler=False)
     with Asking(chosen(pid), "statistics", jdk, timeout) as asking:

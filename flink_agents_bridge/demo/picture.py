@@ -7,7 +7,7 @@ from flink_agents_bridge.demo.proof import Protected, Unprotected
 from flink_agents_bridge.explain import judge, read_crash
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.timeline import lay_out, read_recording
+from flink_agents_bridge.timeline import Events, lay_out, read_recording
 from flink_agents_bridge.timeline.comparison import LEFT, side_by_side
 from flink_agents_bridge.timeline.crashed import last_moment, no_crash
 from flink_agents_bridge.timeline.svg import timeline
@@ -24,8 +24,9 @@ def draw(
         RecordingError: the recording has nothing of the bridge, which was not live then.
     """
     events = read_recording(recording, jdk.java, agent_jar())
-    rows = lay_out(events, events.start, events.end)
-    calls = timeline(rows, events.start, events.end, events.start, _RIGHT)
+    begin = _beginning(events)
+    rows = lay_out(events, begin, events.end)
+    calls = timeline(rows, begin, events.end, events.start, _RIGHT)
     if bare.crash_file is None:
         died = f"Without the bridge: lived {bare.tries} times"
         crash = no_crash(LEFT)
@@ -38,3 +39,10 @@ def draw(
     picture = side_by_side(title, (died, crash), (lived, calls), rows)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(picture, encoding="utf-8")
+
+
+def _beginning(events: Events) -> int:
+    """Shortly before the first call through a lane: importing Python's modules takes longer."""
+    waits = [span.start for span in events.spans if span.kind in ("queue", "wait")]
+    first = min(waits, default=events.start)
+    return max(events.start, first - (events.end - first) // 12)

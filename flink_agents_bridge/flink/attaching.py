@@ -71,7 +71,8 @@ def checked(pid: int) -> int:
         raise AttachError(f"There is no process {pid}{_others()}") from None
     if not _is_jvm(process, name):
         raise AttachError(f"Process {pid} ({name}) is no JVM{_others()}")
-    if os.geteuid() not in (0, owner):
+    if os.geteuid() != owner:
+        # Root could attach, but that JVM could not write its answer to a file of root's.
         raise AttachError(
             f"Process {pid} belongs to {process.username()}, and a JVM answers its own user only: "
             f"run this command as that user."
@@ -143,23 +144,29 @@ class Asking:
         assert process.stdout is not None
         ready, _, _ = select.select([process.stdout], [], [], self._timeout)
         if not ready:
-            raise AttachError(
-                f"Process {self._pid} has not answered within {self._timeout:g} s: it may be "
-                f"stopped, or too busy to reach a safepoint; look with `jstack {self._pid}`, or "
-                f"give it more time with --timeout."
-            )
+            raise self._late()
         if not process.stdout.readline():
             self._refuse(process)
 
     def _refuse(self, process: "subprocess.Popen[bytes]") -> None:
         assert process.stderr is not None
-        code = process.wait(self._timeout)
+        try:
+            code = process.wait(self._timeout)
+        except subprocess.TimeoutExpired:
+            raise self._late() from None
         said = process.stderr.read().decode(errors="replace").strip().splitlines()
         if code == _NO_BRIDGE:
             raise AttachError(f"Process {self._pid}: {said[0]}.")
         if not psutil.pid_exists(self._pid):
             raise AttachError(f"Process {self._pid} has ended.")
         raise AttachError(said[-1] if said else f"Process {self._pid} does not answer ({code}).")
+
+    def _late(self) -> AttachError:
+        return AttachError(
+            f"Process {self._pid} has not answered within {self._timeout:g} s: it may be stopped, "
+            f"or too busy to reach a safepoint; look with `jstack {self._pid}`, or give it more "
+            f"time with --timeout."
+        )
 
     def _end(self, process: "subprocess.Popen[bytes]") -> None:
         """The end of its input ends it; what waits for a JVM that does not answer is killed."""

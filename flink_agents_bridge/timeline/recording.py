@@ -114,7 +114,8 @@ def _operation(events: Events, record: Mapping[str, Any]) -> None:
 def _hop(events: Events, record: Mapping[str, Any]) -> None:
     """The caller waits in two parts: until its lane is free, and while the lane works."""
     lane = record["lane"]["name"] if record["lane"] else "?"
-    thread = _thread(events, record, f"callers of {lane}{LOST}")
+    thread = record.get("caller") or _thread(events, record, f"callers of {lane}{LOST}")
+    events.managers.setdefault(thread, record["manager"])
     events.lanes.setdefault(thread, lane)
     events.managers.setdefault(lane, record["manager"])
     begun = min(record["start"] + max(record["queued"], 0), record["end"])
@@ -155,7 +156,7 @@ def _other(events: Events, record: Mapping[str, Any]) -> None:
 
 def _thread(events: Events, record: Mapping[str, Any], lost: str = f"threads{LOST}") -> str:
     """Its name; two threads of one name are one row, as they are for whoever reads a log."""
-    name = record.get("sourceName") or (record["thread"] or {}).get("name") or lost
+    name = (record["thread"] or {}).get("name") or lost
     events.managers.setdefault(name, record["manager"])
     return sys.intern(name)
 

@@ -26,6 +26,7 @@ from flink_agents_bridge.flink.jdk import Jdk
 from tests.telemetry.test_attach import busy
 
 PATIENCE = 60.0
+LONG = ("--timeout", PATIENCE)
 NO_SUCH = 2**22 + 1
 
 
@@ -49,11 +50,11 @@ def test_a_busy_jvm(protected: Any, jdk: Jdk) -> None:
             first = json.loads(asking.ask())
             [lane] = first["runtime"]["managers"][0]["lanes"]
             assert (lane["running"]["caller"], len(lane["queued"])) == ("first", 1)
-            table = " ".join(said(top, "--once", pid).split())
+            table = " ".join(said(top, "--once", pid, *LONG).split())
             assert re.search(r"lane-1 │ inside │ wait_at_door │ .{3,9} │ first │ second \(", table)
             assert "lanes 1 of 1, queued 1" in table
-            assert json.loads(said(top, "--once", "--json", pid))["pid"] == pid
-            text = said(dump, pid)
+            assert json.loads(said(top, "--once", "--json", pid, *LONG))["pid"] == pid
+            text = said(dump, pid, *LONG)
             assert re.search(
                 r"pemja\.core\.PythonInterpreter.*Python:.*wait_at_door", text, re.DOTALL
             )
@@ -86,7 +87,7 @@ def test_a_jvm_without_the_bridge(unprotected: Any) -> None:
     """B10: also in words, and with the exit code of a refusal."""
     with unprotected() as session:
         pid = session.jvm.pid
-        result = CliRunner().invoke(dump, [str(pid)])
+        result = CliRunner().invoke(dump, [str(pid), *map(str, LONG)])
         assert isinstance(result.exception, BridgeError)
         assert f"Process {pid}: flink-agents-bridge is not at work in this JVM" in str(
             result.exception

@@ -53,7 +53,10 @@ def recorded(
         task = session.probe.Loop.invoking(interpreter, ["deep"], [30], 10)
         calls = [session.source(f"source-{n}").begin(task) for n in range(2)]
         assert [plain(call.result()) for call in calls] == [{"30": 10}] * 2
-        session.owner.invoke(interpreter, "fan_out", session.witness(interpreter))
+        witness = session.witness(interpreter)
+        session.owner.invoke(interpreter, "fan_out", witness)
+        for caller in (session.owner, session.source("source-2")):
+            caller.invoke(interpreter, "reenter", witness)
     return _read(file, jdk)
 
 

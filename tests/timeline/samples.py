@@ -24,12 +24,28 @@ def operation(
 
 
 def hop(
-    thread: str | None, call: str, start: float, begun: float, end: float, lane: str = LANE
+    thread: str | None,
+    call: str,
+    start: float,
+    begun: float,
+    end: float,
+    lane: str = LANE,
+    caller: str | None = None,
 ) -> dict[str, Any]:
-    """A call through a lane, which began to run at ``begun``."""
+    """A call through a lane, which began to run at ``begun``.
+
+    Without ``thread`` the recorder has forgotten it, but perhaps its name is there as ``caller``.
+    """
     queued = int((begun - start) * MS)
     return _event(
-        "LaneHop", thread, start, end, call=call, queued=queued, lane={"id": 2, "name": lane}
+        "LaneHop",
+        thread,
+        start,
+        end,
+        call=call,
+        queued=queued,
+        lane={"id": 2, "name": lane},
+        caller=caller,
     )
 
 

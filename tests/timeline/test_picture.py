@@ -51,6 +51,13 @@ def test_each_thread_has_its_calls(picture: Element, recorded: Recorded) -> None
 
 
 def test_levels_are_depths(picture: Element, recorded: Recorded) -> None:
+    """Calls nested on the owner and on a lane stand one level below."""
+    roles = [
+        row.attributes["data-role"]
+        for row in rows(picture)
+        if any(b.number("data-level") and b.attributes["data-kind"] in RAN for b in bars(row))
+    ]
+    assert roles == ["owner", "lane"]
     for row in rows(picture):
         told = recorded.operations.get(row.attributes["data-thread"], [])
         depths = {operation["depth"] for operation in told}

@@ -23,6 +23,7 @@ SECOND = f"{OPERATOR}-lane-10"
 RECORDS = [
     hop("Thread-9", "f.b", 3, 4, 6),
     hop(None, "f.c", 2, 5, 9, lane=SECOND),
+    hop(None, "f.c", 9, 9, 10, lane=SECOND, caller="Thread-10"),
     operation(SECOND, "lane", "f.c", 5, 9),
     operation(LANE, "lane", "f.b", 4, 6),
     operation(LANE, "bound", "f.n", 4.5, 5, depth=1),
@@ -47,6 +48,7 @@ def test_their_order() -> None:
         ("lane", "lane-1"),
         ("source", "Thread-9"),
         ("lane", "lane-10"),
+        ("source", "Thread-10"),
         ("source", "threads that ended"),
         ("source", "Thread-12"),
     ]
@@ -78,7 +80,7 @@ def test_a_stretch_of_time_and_some_threads() -> None:
     early = lay_out(events, ORIGIN, ORIGIN + int(0.5 * MS))
     assert [row.label for row in early] == ["owner (mailbox)"]
     some = lay_out(events, events.start, events.end, re.compile("Thread-"))
-    assert [row.label for row in some] == ["Thread-9", "Thread-12"]
+    assert [row.label for row in some] == ["Thread-9", "Thread-10", "Thread-12"]
 
 
 def test_what_goes_on_at_once_has_levels() -> None:

@@ -53,6 +53,7 @@ final class FlightEvents implements FlightSink {
             return Hop.UNHEARD;
         }
         event.manager = manager;
+        event.caller = Thread.currentThread().getName();
         event.begin();
         return (lane, call, queued, run, outcome) -> {
             event.end();

@@ -18,6 +18,10 @@ final class LaneHopEvent extends Event {
     @Label("Manager")
     String manager;
 
+    /** Its name: the recorder forgets a thread that is detached, as CPython's are at their end. */
+    @Label("Caller")
+    String caller;
+
     @Label("Lane")
     Thread lane;
 
