@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak price handles hazards parity setup clean
+.PHONY: demo test lint soak price handles hazards matrix throughput parity setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -14,6 +14,12 @@ soak: setup
 
 price: setup
 	@.venv/bin/python benchmarks/price.py --json build/price.json
+
+matrix: setup
+	@.venv/bin/python -m benchmarks.chat.matrix --page docs/measured/matrix.md
+
+throughput: setup
+	@.venv/bin/python -m benchmarks.throughput.measure --page docs/measured/throughput.md
 
 hazards: setup
 	@.venv/bin/python -m pytest -q tests/hazards --write-hazards
