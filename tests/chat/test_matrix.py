@@ -20,10 +20,13 @@ from flink_agents_bridge.flink.supervisor import Outcome
 
 OWN = Chat("python", "java_py", "own")
 POOL = Chat("java", "java_py", "own")
-CELLS = (
-    Cell("patched", "mini", 25, POOL, "default"),
-    Cell("agent", "two-tm", 25, OWN, "default"),
-)
+# Patched jars leave Java's pool as it is, whose threads are source threads then.
+CELLS = {
+    Cell("patched", "mini", 25, POOL, "default"): "laneCalls",
+    Cell("agent", "two-tm", 25, OWN, "default"): "laneCalls",
+}
+FIRST, SECOND = CELLS
+TRIES = 3
 BARE = Cell("bare", "mini", 17, OWN, "default")
 RIGHT = Run(Verdict(results=60, expected=60, missing=0, unexpected=0))
 SHORT = Verdict(results=59, expected=60, missing=1, unexpected=0)
@@ -39,26 +42,27 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Places]:
     assert not list(made.folder.glob("cluster-*"))
 
 
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize("cell", CELLS, ids=str)
-def test_a_cell_is_complete(places: Places, cell: Cell) -> None:
-    """B1, R3, R4, R26: each answer once; Python's pool on lanes, Java's pool on its own threads."""
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("cell", "route"), CELLS.items(), ids=str)
+def test_a_cell_is_complete(places: Places, cell: Cell, route: str) -> None:
+    """B1, R4, R26: each answer exactly once, and the calls of pools on lanes."""
     [told] = run_cells(places, [cell], 1)
     assert told.passed, told.runs
-    route = "laneCalls" if cell.chat.agent == "python" else "workerCalls"
     assert told.routes[route] > RIGHT.verdict.expected
     assert told.deaths == []
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_a_cell_that_crosses_dies_without_the_bridge(places: Places) -> None:
     """T2, B1: the same job; a crash is likely, not certain."""
     assert BARE.crosses
-    told = run_in_mini_clusters(places, BARE, 3)
-    assert len(told.runs) == 3
-    assert told.deaths
+    tries = (run_in_mini_clusters(places, BARE, 1) for _ in range(TRIES))
+    told = next(told for told in tries if told.deaths)
     assert told.routes.total() == 0
-    assert any("libpython" in (d.frame or "") or "pemja" in (d.frame or "") for d in told.deaths)
+    assert not told.passed
+    [run] = told.runs
+    assert run.death
+    assert any(part in (run.death.frame or "") for part in ("libpython", "pemja"))
 
 
 def test_what_makes_a_run_complete() -> None:
@@ -86,7 +90,7 @@ def test_what_makes_a_cell_pass() -> None:
 
 def told(runs: list[Run], *statistics: dict[str, int]) -> CellRuns:
     """A cell's runs with what managers have reported."""
-    made = CellRuns(CELLS[0], runs)
+    made = CellRuns(FIRST, runs)
     made.add_report(
         [{"event": "live"}, *({"event": "closed", "statistics": s} for s in statistics)]
     )
@@ -110,8 +114,8 @@ def test_the_page_counts_what_was_seen(installation: Installation) -> None:
     """Each cell one line, with what happened without the bridge beside it."""
     frame = "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88"
     died = replace(RIGHT, verdict=SHORT, death=Death(frame))
-    made = [CellRuns(CELLS[0], [RIGHT] * 3), CellRuns(CELLS[1], [RIGHT, RIGHT, died])]
-    bare = {CELLS[0]: CellRuns(BARE, [died, RIGHT, died])}
+    made = [CellRuns(FIRST, [RIGHT] * 3), CellRuns(SECOND, [RIGHT, RIGHT, died])]
+    bare = {FIRST: CellRuns(BARE, [died, RIGHT, died])}
     text = page(made, bare, installation, command="make matrix", seconds=600, whole=True)
     lines = [line for line in text.splitlines() if line.startswith(("| patched", "| agent"))]
     assert "| 3 of 3 | 180 of 180 | 0 |" in lines[0]

@@ -13,7 +13,7 @@ from benchmarks.throughput.measure import GOAL, KINDS, Measurement
 RECORDS = 20
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_it_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """B1: the same job in four JVMs, two of them under the bridge; every result is there."""
     page = tmp_path / "page.md"
