@@ -4,7 +4,7 @@
 
 BRIDGE := .venv/bin/python -m flink_agents_bridge
 
-.PHONY: demo test lint soak bench price instruments handles hazards parity cluster waiting setup clean
+.PHONY: demo test lint soak bench price instruments handles hazards matrix throughput parity cluster waiting setup clean
 
 demo: setup
 	@$(BRIDGE) demo --json build/demo.json
@@ -21,6 +21,12 @@ price: setup
 
 instruments: setup
 	@.venv/bin/python benchmarks/instruments.py --json build/instruments.json
+
+matrix: setup
+	@.venv/bin/python -m benchmarks.chat.matrix --page docs/measured/matrix.md
+
+throughput: setup
+	@.venv/bin/python -m benchmarks.throughput.measure --page docs/measured/throughput.md
 
 hazards: setup
 	@.venv/bin/python -m pytest -q tests/hazards --write-hazards

@@ -15,6 +15,7 @@ from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.standalone import Cluster, ClusterError, JvmDiedError
 
 _TASK_MANAGERS = 2
+_PATIENCE = 120.0  # seconds
 _DISALLOW = "-Djava.security.manager=disallow"  # Flink's scripts allow it, newer JDKs do not
 _NO_SECURITY_MANAGER = 24  # the JDK
 
@@ -22,7 +23,7 @@ _NO_SECURITY_MANAGER = 24  # the JDK
 def run_on_one_cluster(places: Places, cells: Sequence[Cell], runs: int) -> Iterator[CellRuns]:
     """Run cells of one way and one JDK, one job at a time, so that a death is one run's.
 
-    After a death all TaskManagers are replaced.
+    After a death or a failed job all TaskManagers are replaced.
     """
     first = cells[0]
     with tempfile.TemporaryDirectory(dir=places.folder, prefix="cluster-") as name:
@@ -85,6 +86,7 @@ def _submit(places: Places, cluster: Cluster, cell: Cell, runs: int, answers: Pa
         _replace_task_managers(cluster)
     except ClusterError as error:
         failure = "\n".join(str(error).splitlines()[-30:])
+        _replace_task_managers(cluster)
     verdicts = [judge(cell.expected(), read_answers(answers / f"{n}")) for n in range(runs)]
     ended = next((n for n, verdict in enumerate(verdicts) if not verdict.right), runs - 1)
     return [
@@ -94,10 +96,15 @@ def _submit(places: Places, cluster: Cluster, cell: Cell, runs: int, answers: Pa
 
 
 def _replace_task_managers(cluster: Cluster) -> None:
-    """The other one may be about to die of the same run."""
+    """The other one may be about to die of the same run, and a job that failed may still run."""
     for index in cluster.task_manager_pids:
         cluster.kill(index)
-    with suppress(JvmDiedError):
-        cluster.check()
-    for _ in range(_TASK_MANAGERS):
-        cluster.start_task_manager()
+    for _ in range(_TASK_MANAGERS):  # each that died has been told now
+        with suppress(JvmDiedError):
+            cluster.check()
+    cluster.start_task_managers(_TASK_MANAGERS)
+    cluster.wait_for(
+        "JobManager without dead TaskManagers",
+        _PATIENCE,
+        lambda: len(cluster.rest.task_managers()) == _TASK_MANAGERS,
+    )

@@ -19,7 +19,7 @@ from flink_agents_bridge.flink.local_job import crash_pattern, job_environment
 from flink_agents_bridge.flink.supervisor import Outcome, Task, supervise
 from flink_agents_bridge.jvm.crash import crash_frame
 
-TIMEOUT = 240.0  # seconds for all runs of a cell that share a process
+TIMEOUT = 600.0  # seconds for all runs of a cell that share a process; a busy machine is slow
 ROUTES = ("ownerCalls", "workerCalls", "laneCalls")
 UNEVEN = ("interpretersLeaked", "refusedCalls")
 # What Flink opens in its own start scripts.
@@ -134,6 +134,8 @@ def _run_process(places: Places, made: CellRuns, runs: int) -> None:
                 timeout=TIMEOUT,
             )
             outcome = supervise(task)
+        if outcome.stopped_by is not None:
+            sys.exit(128 + outcome.stopped_by)
         made.add_report(read_report(report))
         made.runs += judged(cell, work, runs, outcome)
 

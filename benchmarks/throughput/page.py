@@ -1,0 +1,89 @@
+"""The throughput as a page."""
+
+import argparse
+import os
+import platform
+import statistics
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timezone
+from importlib.metadata import version
+
+from benchmarks.throughput.figures import Compared, cpu_each, rate
+from benchmarks.throughput.jvms import Span
+from flink_agents_bridge.flink.installation import Installation
+from flink_agents_bridge.flink.jdk import Jdk
+
+_NAMES = {
+    "protected": "protected",
+    "unguarded": "protected, `guard-calls=false`",
+    "control": "bare again (control)",
+}
+_WORDS = """\
+Jobs that need no bridge: an agent in Python over models, a vector store and an embedding in Python,
+which answer at once, so that what Flink Agents and the bridge do is all of the work. A model that
+takes milliseconds makes any difference smaller. Of each conversation the model is asked twice, and
+a tool and the store once.
+
+Four JVMs stand side by side, each with a mini-cluster: two without the bridge, two with it. In each
+round each runs the same job, in changing order; {sets} sets of new JVMs had {rounds} rounds each,
+that is {pairs} pairs. Warm-up jobs come first. A span is the time from a job's first result to its
+last, so starting and closing are not in it.
+
+- **throughput**: records in a second, relative to the bare JVM of the same round: the median of all
+  pairs, its 95 % bootstrap interval, and the range of the pairs.
+- **of medians**: the same by the median rates of all rounds.
+- **processor time**: what the bare JVM uses for a record, relative to this one. Other programs on
+  the machine disturb it less.
+- The control is a second bare JVM: what differs there is noise.
+"""
+
+
+def table(compared: Mapping[str, Mapping[str, Compared]]) -> str:
+    """The ratios in Markdown."""
+    lines = [
+        "| job | beside the bare JVM | throughput | of medians | processor time |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for kind, by in compared.items():
+        for side, name in _NAMES.items():
+            told = by[side]
+            lines.append(
+                f"| {kind} | {name} | {told.throughput} | {told.of_medians:.3f} | {told.cpu} |"
+            )
+    return "\n".join(lines)
+
+
+def page(
+    spans: Mapping[str, Mapping[str, Sequence[Span]]],
+    compared: Mapping[str, Mapping[str, Compared]],
+    installation: Installation,
+    jdk: Jdk,
+    arguments: argparse.Namespace,
+) -> str:
+    """The page in Markdown."""
+    facts = (
+        f"Written by `{arguments.command}` on {datetime.now(timezone.utc):%d %B %Y}: "
+        f"flink-agents-bridge {version('flink-agents-bridge')}, flink-agents "
+        f"{installation.flink_agents}, apache-flink {installation.flink}, Pemja "
+        f"{installation.pemja}, CPython {installation.python}, JDK {jdk.version}; "
+        f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}. Load of the machine "
+        f"at the end: {os.getloadavg()[1]:.1f}. {arguments.records} records in each job."
+    )
+    words = _WORDS.format(
+        sets=arguments.sets, rounds=arguments.rounds, pairs=arguments.sets * arguments.rounds
+    )
+    parts = ["# Throughput of jobs that need no bridge", facts, words, table(compared)]
+    return "\n\n".join([*parts, _rates(spans), ""])
+
+
+def _rates(spans: Mapping[str, Mapping[str, Sequence[Span]]]) -> str:
+    lines = [
+        "| job | JVM | records a second, median | ms of processor time a record |",
+        "| --- | --- | --- | --- |",
+    ]
+    for kind, by in spans.items():
+        for side, made in by.items():
+            rates = statistics.median(map(rate, made))
+            cpu = statistics.median(map(cpu_each, made)) * 1000
+            lines.append(f"| {kind} | {side} | {rates:.0f} | {cpu:.2f} |")
+    return "\n".join(lines)
