@@ -152,7 +152,9 @@ class WaitingKeyTest {
     @DisplayName("B11: what nobody tells the end of is looked at after a pause, by itself")
     void looksAgain() throws Exception {
         long before = WakeCounts.wokenByTimer();
-        park(-7);
+        operator.waits(KEY, "task", -7);
+        operator.take(KEY);
+        operator.waits(KEY, "task", -7);
         while (!operator.take(KEY)) {
             Thread.onSpinWait(); // the test's own time-out bounds it
         }
