@@ -51,7 +51,9 @@ def number_waits(module: ModuleType) -> None:
     @wraps(released)
     def call_python_awaitable(awaitable: Any) -> tuple[bool, Any]:
         ended, value = released(awaitable)
-        return (ended, value) if ended else (ended, number_of(awaitable))
+        if ended or not _can_be_known(awaitable):
+            return ended, value
+        return ended, number_of(awaitable)
 
     module.call_python_awaitable = call_python_awaitable  # type: ignore[attr-defined]
 
@@ -65,6 +67,11 @@ def number_of(awaitable: Any) -> int:
     else:
         wait.tell_its_end()
     return wait.number
+
+
+def _can_be_known(awaitable: Any) -> bool:
+    """Whether there can be weak references to it; else it is asked again at once, as released."""
+    return getattr(type(awaitable), "__weakrefoffset__", 0) != 0
 
 
 class _Place(NamedTuple):

@@ -61,7 +61,12 @@ def test_what_kills_a_bare_jvm(patched: Start, scenario: Callable[[Session], obj
 
 @pytest.mark.parametrize(
     ("given", "told"),
-    [("enabled=false", "patch --restore"), ("lanes=-1", "a whole number"), ("no=1", "unknown")],
+    [
+        ("enabled=false", "patch --restore"),
+        ("lanes=-1", "a whole number"),
+        ("no=1", "unknown"),
+        ("idle-waiting=on", "only the agent changes Flink Agents' operator"),
+    ],
 )
 def test_options_are_checked(
     place: Callable[..., Place],

@@ -38,11 +38,12 @@ _SHORT = """
 ## Short awaits
 
 Awaits of 1 to 20 ms, one for each record, on as many keys as there are asynchronous threads. Ratio
-of `on` to `off`: the median of {pairs} pairs of blocks in turns, with a 95 % bootstrap interval.
-Throughput is better above 1, latency below.
+of `on` to `off`: the median over {pairs} times four blocks in turns (off, on, on, off), with a 95 %
+bootstrap interval. Throughput is better above 1, the others below. CPU is that of the whole JVM,
+for each record.
 
-| `num-async-threads` | throughput | p99 latency of an action |
-|---|---|---|
+| `num-async-threads` | throughput | p99 latency of an action | CPU |
+|---|---|---|---|
 """
 
 
@@ -63,7 +64,7 @@ def page(found: Mapping[str, Any], rounds: int, pairs: int) -> str:
             lines.append(f"| `{switch}`, {phase} | {cells} |\n")
     lines.append(_SHORT.format(pairs=pairs))
     for threads, parts in found["short"].items():
-        cells = " | ".join(_ratio(parts[part]) for part in ("throughput", "p99"))
+        cells = " | ".join(_ratio(parts[part]) for part in ("throughput", "p99", "cpu"))
         lines.append(f"| {threads} | {cells} |\n")
     return "".join(lines)
 

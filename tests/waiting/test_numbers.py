@@ -185,6 +185,23 @@ def test_the_release_is_asked_first() -> None:
     running.close()
 
 
+class Slotted:
+    """An awaitable to which there can be no weak reference."""
+
+    __slots__ = ()
+
+    def send(self, _: None) -> None:
+        """Wait."""
+
+
+def test_an_action_that_cannot_be_known_is_as_released() -> None:
+    """B11: its answer stays what it was, which is no number."""
+    module = types.ModuleType("function")
+    module.call_python_awaitable = lambda _: (False, "yielded")  # type: ignore[attr-defined]
+    number_waits(module)
+    assert module.call_python_awaitable(Slotted()) == (False, "yielded")
+
+
 def test_the_switch_is_that_of_the_agent() -> None:
     """B11: the patch belongs to ``idle-waiting``."""
     patches = known_patches(close_deadline=1, warn_after=1)

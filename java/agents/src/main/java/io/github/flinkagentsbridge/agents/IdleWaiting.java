@@ -33,8 +33,8 @@ public final class IdleWaiting {
      */
     public static void told(Object answer, String awaitable) {
         WaitingKey key = WaitingKeys.current();
-        Object[] parts = (Object[]) answer;
-        if (key == null) {
+        Object[] parts = answer instanceof Object[] ? (Object[]) answer : new Object[0];
+        if (key == null || parts.length < 2) {
             return;
         }
         if (Boolean.TRUE.equals(parts[0])) {

@@ -33,6 +33,9 @@ public final class PatchedStart {
     private static final String NOT_TO_BE_SWITCHED_OFF =
             "true where the jar is patched ('flink-agents-bridge patch --restore' takes it back)";
 
+    private static final String NOT_WITHOUT_AGENT =
+            "off where the jar is patched, since only the agent changes Flink Agents' operator";
+
     private static boolean done;
 
     private PatchedStart() {}
@@ -46,11 +49,15 @@ public final class PatchedStart {
     private static synchronized void ensure() {
         // On the boot class path it is the agent that has put us there, and started the bridge.
         if (!done && PatchedStart.class.getClassLoader() != null) {
-            String options = optionText();
-            if (!BridgeOptions.parse(options).enabled()) {
+            String text = optionText();
+            BridgeOptions options = BridgeOptions.parse(text);
+            if (!options.enabled()) {
                 throw new InvalidOptionException("enabled", "false", NOT_TO_BE_SWITCHED_OFF);
             }
-            AgentsRuntime.start(options, ownJar());
+            if (options.idleWaiting()) {
+                throw new InvalidOptionException("idle-waiting", "on", NOT_WITHOUT_AGENT);
+            }
+            AgentsRuntime.start(text, ownJar());
         }
         done = true;
     }
