@@ -44,12 +44,14 @@ final class Calls {
             int calls,
             PythonInterpreter interpreter,
             Object argument) {
+        // One array for all calls: what is allocated is what the call allocates.
+        Object[] arguments = {argument};
         Meter.measure(
                 figures,
                 name,
                 blocks,
                 Math.max(calls, 10),
-                () -> interpreter.invoke("work.same", argument));
+                () -> interpreter.invoke("work.same", arguments));
     }
 
     private static String text(int length) {
