@@ -1,8 +1,9 @@
 package flinkagentsbridge.bench;
 
+import pemja.core.PythonInterpreter;
+
 import java.util.Arrays;
 import java.util.concurrent.ThreadFactory;
-import pemja.core.PythonInterpreter;
 
 /** {@code Calls owner|managed|lane BLOCKS CALLS}: what one call costs by one route. */
 final class Calls {
