@@ -85,5 +85,13 @@ def fork(
 def environment() -> dict[str, str]:
     """The embedded interpreters know nothing of this environment but for PYTHONPATH."""
     path = os.pathsep.join([str(PYTHON), sysconfig.get_paths()["purelib"]])
-    # One thread for numpy's own library, so that threads are Java's alone.
-    return {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+    return {
+        **os.environ,
+        "PYTHONPATH": path,
+        # One thread for numpy's own library, so that threads are Java's alone.
+        "OPENBLAS_NUM_THREADS": "1",
+        # Else the C library asks the system for each large text until one was given back, and
+        # whether that has happened before is chance.
+        "MALLOC_MMAP_THRESHOLD_": str(2**25),
+        "MALLOC_TRIM_THRESHOLD_": str(2**26),
+    }

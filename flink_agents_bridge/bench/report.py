@@ -94,6 +94,9 @@ def _section(case: Case, outcome: Outcome, pictures: Mapping[str, Path]) -> list
     ]
     lines += ["", *_table(outcome), ""]
     lines += [f"- {name} was left out: {why}" for name, why in outcome.missing.items()]
+    lines += [
+        f"- **{name} failed**: {why.splitlines()[0]}" for name, why in outcome.failures.items()
+    ]
     return [*lines, *case.notes, ""]
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from flink_agents_bridge.bench.model import Bench, Case, MissingError, Variant
+from flink_agents_bridge.bench.model import Bench, BenchError, Case, MissingError, Variant
 
 Rounds = dict[str, dict[str, list[float]]]
 """By variant and metric: one value for each round."""
@@ -19,11 +19,13 @@ class Outcome:
 
     Attributes:
         missing: by variant, the sentence that says what it lacks.
+        failures: by variant, why it ended; it has no rounds then.
         load: the machine's load before and after.
     """
 
     rounds: Rounds = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)
     seconds: float = 0.0
     load: tuple[float, float] = (0.0, 0.0)
 
@@ -46,7 +48,7 @@ def run_case(bench: Bench, case: Case, tell: Callable[[str, int, int], None]) ->
         for variant in [*variants[shift:], *variants[:shift]]:
             tell(variant.name, done, total)
             done += 1
-            if variant.name not in outcome.missing:
+            if variant.name not in outcome.missing and variant.name not in outcome.failures:
                 _run(bench, variant, outcome)
     outcome.seconds = time.monotonic() - begin
     outcome.load = (outcome.load[0], os.getloadavg()[0])
@@ -58,6 +60,11 @@ def _run(bench: Bench, variant: Variant, outcome: Outcome) -> None:
         figures: Mapping[str, float] = variant.run(bench)
     except MissingError as missing:
         outcome.missing[variant.name] = str(missing)
+        return
+    except BenchError as failure:
+        # The rounds of the others go on, without their partner.
+        outcome.failures[variant.name] = str(failure)
+        outcome.rounds.pop(variant.name, None)
         return
     kept = outcome.rounds.setdefault(variant.name, {})
     for metric, value in figures.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -52,12 +53,26 @@ def bench(
     with tempfile.TemporaryDirectory(prefix="flink-agents-bridge-bench-") as scratch:
         this = Bench(find_jdk(), find_installation(), effort, Path(scratch), _checkout())
         told = facts(this)
+        folder = reports / re.sub("[: ]+", "-", told["date"]) if reports else None
         for case in [case for case in ALL if not names or case.name in names]:
             console.print(f"\n[bold]{case.name}[/bold]: {case.question}")
-            outcome = _run(console, this, case)
-            done.append((case, outcome))
-            _tell(case, outcome, judge=not smoke)
-    folder = reports / told["date"].replace(":", "").replace(" ", "-") if reports else None
+            done.append((case, _run(console, this, case)))
+            _tell(*done[-1], judge=not smoke)
+            # After each case, so that a run that is ended has not been for nothing.
+            _write(told, done, json_file, plots, folder)
+    if folder:
+        click.echo(f"\n{folder / 'report.md'}")
+    if any(outcome.failures for _, outcome in done):
+        raise SystemExit(1)
+
+
+def _write(
+    told: dict[str, str],
+    done: list[tuple[Case, Outcome]],
+    json_file: Path | None,
+    plots: Path | None,
+    folder: Path | None,
+) -> None:
     pictures: dict[str, Path] = {}
     for target in filter(None, [plots, folder]):
         for case, outcome in done:
@@ -65,7 +80,6 @@ def bench(
     if folder:
         (folder / "report.md").write_text(markdown(told, done, pictures), "utf-8")
         (folder / "figures.json").write_text(as_json(told, done), "utf-8")
-        console.print(f"\n{folder / 'report.md'}")
     if json_file:
         json_file.parent.mkdir(parents=True, exist_ok=True)
         json_file.write_text(as_json(told, done), "utf-8")
@@ -91,6 +105,8 @@ def _tell(case: Case, outcome: Outcome, *, judge: bool) -> None:
         )
     for name, why in outcome.missing.items():
         click.echo(f"  {name} was left out: {why}")
+    for name, why in outcome.failures.items():
+        click.echo(f"  {name} FAILED: {why}")
 
 
 def _checkout() -> Path | None:

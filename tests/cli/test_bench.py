@@ -16,6 +16,7 @@ from flink_agents_bridge.bench.cases import ALL
 from flink_agents_bridge.bench.figures import ratio, spread
 from flink_agents_bridge.bench.model import (
     Bench,
+    BenchError,
     Case,
     Comparison,
     Limit,
@@ -89,22 +90,27 @@ def case_of(variants: list[Variant], rounds: int) -> Case:
 
 
 def test_variants_take_turns(tmp_path: Path) -> None:
-    """Each round begins with another variant, and what one lacks keeps none of the others."""
+    """Each round begins with another variant; what one lacks or dies of harms no other."""
     order: list[str] = []
 
     def run(name: str, _: Bench) -> dict[str, float]:
         order.append(name)
         if name == "none":
             raise MissingError("It is not here: bring it.")
+        if name == "broken" and len(order) > 4:
+            raise BenchError("It ended with 134.")
         time = 20.0 if name == "slow" else 10.0
         return {"t_ns": time + len(order) / 100, "n.1": 1.0, "n.2": time}
 
-    variants = [Variant(name, partial(run, name)) for name in ("slow", "fast", "none")]
+    variants = [Variant(name, partial(run, name)) for name in ("slow", "fast", "none", "broken")]
     told: list[tuple[str, int, int]] = []
     case = case_of(variants, 3)
     outcome = run_case(bench_in(tmp_path), case, lambda *each: told.append(each))
-    assert order == ["slow", "fast", "none", "fast", "slow", "slow", "fast"]
-    assert [count for _, count, _ in told] == list(range(9))
+    first, second = ["slow", "fast", "none", "broken"], ["fast", "broken", "slow"]
+    assert order == [*first, *second, "slow", "fast"]
+    assert [count for _, count, _ in told] == list(range(12))
+    assert outcome.failures == {"broken": "It ended with 134."}
+    assert set(outcome.rounds) == {"slow", "fast"}
     assert outcome.missing == {"none": "It is not here: bring it."}
     judged = {each.label: each for each in verdicts(case, outcome)}
     assert {label: each.held for label, each in judged.items()} == {
@@ -124,6 +130,7 @@ def check_report(case: Case, outcome: Outcome, folder: Path) -> None:
     )
     assert "![Bars](bars.png)" in text
     assert "none was left out: It is not here: bring it." in text
+    assert "**broken failed**: It ended with 134." in text
     kept = json.loads(as_json({"date": "today"}, [(case, outcome)]))
     assert kept["cases"]["made"]["rounds"]["slow"]["n.2"] == [20.0] * 3
 

@@ -1,8 +1,9 @@
 package flinkagentsbridge.bench;
 
+import pemja.core.PythonInterpreter;
+
 import java.util.Arrays;
 import java.util.concurrent.ThreadFactory;
-import pemja.core.PythonInterpreter;
 
 /** {@code Calls owner|managed|lane BLOCKS CALLS}: what one call costs by one route. */
 final class Calls {
@@ -44,12 +45,14 @@ final class Calls {
             int calls,
             PythonInterpreter interpreter,
             Object argument) {
+        // One array for all calls: what is allocated is what the call allocates.
+        Object[] arguments = {argument};
         Meter.measure(
                 figures,
                 name,
                 blocks,
                 Math.max(calls, 10),
-                () -> interpreter.invoke("work.same", argument));
+                () -> interpreter.invoke("work.same", arguments));
     }
 
     private static String text(int length) {

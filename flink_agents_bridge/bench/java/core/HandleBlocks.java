@@ -1,9 +1,10 @@
 package flinkagentsbridge.bench;
 
+import pemja.core.PythonInterpreter;
+
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.util.concurrent.TimeUnit;
-import pemja.core.PythonInterpreter;
 
 /**
  * {@code HandleBlocks BLOCKS SIZE}: makes Python objects for Java and keeps them; then drops them,

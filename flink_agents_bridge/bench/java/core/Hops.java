@@ -1,8 +1,9 @@
 package flinkagentsbridge.bench;
 
+import pemja.core.PythonInterpreter;
+
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
-import pemja.core.PythonInterpreter;
 
 /**
  * {@code Hops BLOCKS CALLS}: a call through a lane beside hand-offs to the owner thread, which

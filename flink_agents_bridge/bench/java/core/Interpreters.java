@@ -1,5 +1,7 @@
 package flinkagentsbridge.bench;
 
+import pemja.core.PythonInterpreter;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import pemja.core.PythonInterpreter;
 
 /**
  * {@code Interpreters threads|managers|managed|lanes COUNT}: time and memory of each interpreter,

@@ -1,7 +1,8 @@
 package flinkagentsbridge.bench;
 
-import java.util.concurrent.atomic.AtomicReference;
 import pemja.core.PythonInterpreter;
+
+import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code MemoryHandOff PAIRS}: the memory check beside the hand-off that it guards. */
 final class MemoryHandOff {

@@ -2,6 +2,7 @@ package flinkagentsbridge.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 

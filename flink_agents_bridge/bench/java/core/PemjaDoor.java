@@ -1,7 +1,8 @@
 package flinkagentsbridge.bench;
 
-import java.util.concurrent.ThreadFactory;
 import pemja.core.PythonInterpreter;
+
+import java.util.concurrent.ThreadFactory;
 
 /** Pemja's own interpreter: by lanes or managed workers under the bridge, or under one lock. */
 final class PemjaDoor implements Door {

@@ -1,9 +1,11 @@
 package flinkagentsbridge.bench;
 
 import io.github.flinkagentsbridge.pemja.Bridge;
-import java.util.concurrent.ThreadFactory;
+
 import pemja.core.PythonInterpreter;
 import pemja.core.PythonInterpreterConfig;
+
+import java.util.concurrent.ThreadFactory;
 
 /** Makes interpreters, bare or woven, whichever this JVM has. */
 final class Python {

@@ -1,9 +1,10 @@
 package flinkagentsbridge.bench;
 
+import pemja.core.PythonInterpreter;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import pemja.core.PythonInterpreter;
 
 /**
  * {@code Scale fresh|dead|managers|lanes COUNT BLOCKS CALLS}: the price of a call in a JVM that has
@@ -35,8 +36,8 @@ final class Scale {
             default:
                 break;
         }
-        Figures figures = scale.measure(
-                Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
+        Figures figures =
+                scale.measure(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
         scale.end.countDown();
         for (Thread each : scale.living) {
             each.join();

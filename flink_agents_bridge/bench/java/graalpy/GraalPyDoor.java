@@ -1,13 +1,14 @@
 package flinkagentsbridge.bench;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /** GraalPy with a context for each thread: they share code, but no object and no lock. */
 final class GraalPyDoor implements Door {
@@ -41,7 +42,8 @@ final class GraalPyDoor implements Door {
     }
 
     private Here open() {
-        Here made = new Here(Context.newBuilder("python").engine(engine).allowAllAccess(true).build());
+        Here made =
+                new Here(Context.newBuilder("python").engine(engine).allowAllAccess(true).build());
         made.context.eval(source);
         for (String each : FUNCTIONS) {
             made.functions.put(each, made.context.getBindings("python").getMember(each));

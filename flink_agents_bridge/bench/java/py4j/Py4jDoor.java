@@ -1,9 +1,10 @@
 package flinkagentsbridge.bench;
 
+import py4j.ClientServer;
+
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
-import py4j.ClientServer;
 
 /**
  * py4j's {@code ClientServer}: a Python process of its own, in which each Java thread has a thread

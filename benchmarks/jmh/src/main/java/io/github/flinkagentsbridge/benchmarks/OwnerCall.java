@@ -1,6 +1,5 @@
 package io.github.flinkagentsbridge.benchmarks;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -9,8 +8,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+
 import pemja.core.PythonInterpreter;
 import pemja.core.PythonInterpreterConfig;
+
+import java.util.concurrent.TimeUnit;
 
 /**
  * One call of a trivial Python function on the thread that made the interpreter, by the name form

@@ -77,6 +77,9 @@ public final class PemjaDispatch {
             BoundInterpreter bound, String name, Object[] arguments, Map<String, Object> keywords) {
         SharedObjects.check(bound, arguments);
         SharedObjects.check(bound, keywords);
+        if (keywords == null && HandedOver.isPlain(arguments)) {
+            return bound.run("invoke", name, on -> bound.names().invoke(on, name, arguments, null));
+        }
         return HandedOver.call(
                 arguments,
                 positional ->

@@ -62,7 +62,12 @@ final class SharedNames implements Names {
     @Override
     public Object invoke(
             NativeInterpreter on, String name, Object[] arguments, Map<String, Object> keywords) {
-        String text = textOf(on, name, arguments, keywords != null);
+        int given = arguments == null ? 0 : arguments.length;
+        int count = keywords == null ? Math.min(given, KnownNames.ANY) : KnownNames.ANY;
+        String text = known(on, name, count);
+        if (text == null) {
+            text = newText(on, name, count, arguments);
+        }
         // Pemja's own path without arguments returns null for a missing name and lets its error
         // surface at the next call.
         return keywords == null && arguments != null && arguments.length > 0
@@ -70,60 +75,36 @@ final class SharedNames implements Names {
                 : on.seam().bridge$invoke(text, arguments, keywords);
     }
 
-    /** What to ask Pemja for, with its cache made right. */
-    private String textOf(NativeInterpreter on, String name, Object[] arguments, boolean keywords) {
+    /** What to ask Pemja for, with its cache made right; null for a name that is new here. */
+    private String known(NativeInterpreter on, String name, int count) {
         KnownNames known = on.known(number);
         if (known == null) {
             known = on.publish(number, "__b" + number, on == home, guarded);
         }
-        return guarded
-                ? guardOf(on, known, name, arguments, keywords)
-                : textOf(on, known, name, arguments);
-    }
-
-    private String guardOf(
-            NativeInterpreter on,
-            KnownNames known,
-            String name,
-            Object[] arguments,
-            boolean keywords) {
-        int count = arguments == null ? 0 : arguments.length;
-        boolean any = keywords || count > KnownNames.MOST_COUNTED;
-        String text = known.guard(name, any ? KnownNames.ANY : count);
-        return text != null ? text : newGuard(on, known, name, any ? null : count, arguments);
-    }
-
-    private String newGuard(
-            NativeInterpreter on,
-            KnownNames known,
-            String name,
-            Integer count,
-            Object[] arguments) {
-        String asked = known.nextGuard();
-        on.helper(
-                "guard",
-                on.number(),
-                number,
-                known.variable(),
-                asked,
-                PemjaForm.ofName(name),
-                count);
-        firstInvocation.accept(name, arguments);
-        return known.addGuard(name, count == null ? KnownNames.ANY : count, asked);
-    }
-
-    private String textOf(NativeInterpreter on, KnownNames known, String name, Object[] arguments) {
+        if (guarded) {
+            return known.guard(name, count);
+        }
         Object current = generation;
         if (known.generation() != current) {
             on.forgetCallable();
             known.sawGeneration(current);
         }
-        String text = known.text(name);
-        if (text == null) {
-            text = known.add(name);
-            firstInvocation.accept(name, arguments);
-        }
+        return known.text(name);
+    }
+
+    private String newText(NativeInterpreter on, String name, int count, Object[] arguments) {
+        KnownNames known = on.known(number);
+        String text = guarded ? newGuard(on, known, name, count) : known.add(name);
+        firstInvocation.accept(name, arguments);
         return text;
+    }
+
+    private String newGuard(NativeInterpreter on, KnownNames known, String name, int count) {
+        Integer wanted = count == KnownNames.ANY ? null : count;
+        String made = known.nextGuard();
+        String asked = PemjaForm.ofName(name);
+        on.helper("guard", on.number(), number, known.variable(), made, asked, wanted);
+        return known.addGuard(name, count, made);
     }
 
     @Override

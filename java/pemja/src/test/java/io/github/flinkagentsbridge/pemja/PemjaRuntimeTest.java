@@ -28,7 +28,7 @@ class PemjaRuntimeTest {
         SelfTestTest.FakePython second = make(new FakeConfig("MULTI_THREAD"));
         assertThat(first.asked).contains("initialize");
         assertThat(second.asked).doesNotContain("initialize");
-        assertThat(second.invoke("f", new Object[] {1})).asString().endsWith(".1*f");
+        assertThat(second.invoke("f", new Object[] {1})).asString().matches("__b\\d+\\.1");
         PemjaDispatch.close(first);
         assertThat(first.asked).doesNotContain("close");
         second.invoke("g", new Object[] {1});
@@ -73,7 +73,7 @@ class PemjaRuntimeTest {
         primary.asked.clear();
         primary.invoke("m.f", new Object[] {1});
         assertThat(primary.asked).hasSize(1);
-        assertThat(primary.asked.get(0)).endsWith(".1*m.f");
+        assertThat(primary.asked.get(0)).matches("__b\\d+\\.1");
         PemjaDispatch.close(primary);
     }
 
@@ -96,7 +96,7 @@ class PemjaRuntimeTest {
     @DisplayName("R6: a sub-interpreter is its owner's alone")
     void refusesForeignCallsOnSubInterpreter() {
         SelfTestTest.FakePython primary = make(new FakeConfig("SUB_INTERPRETER"));
-        assertThat(primary.invoke("f", new Object[] {1})).asString().matches("__b\\d+\\..*f");
+        assertThat(primary.invoke("f", new Object[] {1})).asString().matches("__b\\d+\\.1");
         assertThatThrownBy(() -> onForeignThread(() -> primary.invoke("f", new Object[] {1})))
                 .hasRootCauseInstanceOf(SubInterpreterException.class)
                 .hasMessageContaining("on thread 'foreign'")
