@@ -7,6 +7,7 @@ import psutil
 import pytest
 
 from flink_agents_bridge.flink.standalone import Cluster
+from tests.cluster.asking import doctor, told_here
 from tests.cluster.conftest import StartCluster, cleared
 from tests.cluster.flow import IN_THREADS, PATIENCE, Flow
 from tests.cluster.killing import into_full_flow, kill_in_full_flow
@@ -38,6 +39,27 @@ def test_it_listens_on_loopback_alone(cluster: Cluster) -> None:
     listening = {one.laddr.ip for one in sockets if one.status == psutil.CONN_LISTEN}
     assert len(processes) == 3
     assert {address.removeprefix("::ffff:") for address in listening} == {"127.0.0.1"}
+
+
+def test_doctor_sees_each_jvm(cluster: Cluster) -> None:
+    """B13: role, state and versions of each JVM, here and over REST, before and after a job."""
+    before = told_here(cluster)
+    assert {jvm["role"] for jvm in before.values()} == {"JobManager", "TaskManager"}
+    assert {jvm["state"] for jvm in before.values()} == {"ready"}
+    code, there = doctor(cluster.rest.address)
+    assert code == 1
+    assert "flink-agents-bridge-agent.jar" in there
+    assert there.count("no thread of the bridge: not protected, or no interpreter was made") == 2
+    flow = Flow(cluster, "seen")
+    flow.ask(1)
+    cluster.wait_for_state(flow.submit(settings=IN_THREADS), "FINISHED", PATIENCE)
+    after = told_here(cluster)
+    assert after.pop("jobmanager-0")["state"] == "ready"
+    assert [jvm["state"] for jvm in after.values()] == ["protected"] * 2
+    assert all("Pemja 0.5.7" in jvm["told"] for jvm in after.values())
+    code, there = doctor(f"http://{cluster.rest.address}")
+    assert code == 0
+    assert there.count("the bridge runs; ") == 2
 
 
 def test_a_task_manager_is_killed_in_full_flow(cluster: Cluster) -> None:

@@ -31,7 +31,7 @@ PLACES = {
 """What the job stores without the bridge, in each memory."""
 CONTEXTS = {"_TOOL_CALL_CONTEXT", "_TOOL_REQUEST_EVENT_CONTEXT"}
 WAYS = ["metadata", "parent", "canonical", "native", "incremental"]
-WAYS += ["heap", "heap-canonical", "heap-native"]
+WAYS += ["heap", "heap-canonical"]
 
 
 class Told(NamedTuple):
@@ -81,7 +81,6 @@ def states(starts: dict[bool, Start], otherwise_kept: dict[str, Start]) -> dict[
         "native": bare.run.savepoint("native"),
         "heap": heap.checkpoint,
         "heap-canonical": heap.run.savepoint("canonical"),
-        "heap-native": heap.run.savepoint("native"),
         "incremental": incremental.checkpoint,
         "safe": safe.checkpoint,
     }
