@@ -31,7 +31,9 @@ public final class ManagerBeans {
     public static void register(PythonInterpreterManager<?> manager) {
         try {
             NAMES.put(manager, Server.register(manager));
-        } catch (LinkageError | JMException | RuntimeException failure) {
+        } catch (LinkageError noJmx) {
+            LOG.log(System.Logger.Level.DEBUG, "No JMX in this JVM", noJmx);
+        } catch (JMException | RuntimeException failure) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "No JMX bean for manager '" + manager.name() + "'",
