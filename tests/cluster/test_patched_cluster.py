@@ -67,8 +67,9 @@ def test_restarts_leave_nothing_in_a_task_manager(cluster: Cluster) -> None:
     assert cluster.rest.restarts(flow.job) >= RESTARTS
     flow.cancel()
     settled, last = rows[SETTLED], rows[-1]
-    assert last.interpreters <= settled.interpreters
+    # These do not grow with the number of restarts, of which each makes a dozen interpreters.
+    assert last.interpreters <= settled.interpreters + 5
     assert last.handles <= settled.handles + 8
-    assert last.threads <= settled.threads + 4
+    assert last.threads <= settled.threads + 8
     assert last.loaders <= settled.loaders
-    assert last.heap_kib <= settled.heap_kib * 1.05
+    assert last.heap_kib <= settled.heap_kib * 1.1
