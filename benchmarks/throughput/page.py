@@ -34,7 +34,8 @@ last, so starting and closing are not in it.
 - **of medians**: the same by the median rates of all rounds.
 - **processor time**: what the bare JVM uses for a record, relative to this one. Other programs on
   the machine disturb it less.
-- The control is a second bare JVM: what differs there is noise.
+- The control is a second bare JVM: what differs there is noise. Where that is much, the best of
+  all rounds, in which the machine did little else, says more than the median.
 """
 
 
@@ -78,12 +79,14 @@ def page(
 
 def _rates(spans: Mapping[str, Mapping[str, Sequence[Span]]]) -> str:
     lines = [
-        "| job | JVM | records a second, median | ms of processor time a record |",
-        "| --- | --- | --- | --- |",
+        "| job | JVM | records a second: median | best | ms of CPU a record: median | best |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     for kind, by in spans.items():
         for side, made in by.items():
-            rates = statistics.median(map(rate, made))
-            cpu = statistics.median(map(cpu_each, made)) * 1000
-            lines.append(f"| {kind} | {side} | {rates:.0f} | {cpu:.2f} |")
+            rates, cpu = [rate(span) for span in made], [1000 * cpu_each(span) for span in made]
+            lines.append(
+                f"| {kind} | {side} | {statistics.median(rates):.0f} | {max(rates):.0f} "
+                f"| {statistics.median(cpu):.2f} | {min(cpu):.2f} |"
+            )
     return "\n".join(lines)
