@@ -46,7 +46,9 @@ final class Bench implements AutoCloseable {
                 isJava ? javaPlan() : new ObjectMapper().readValue(pythonPlan, AgentPlan.class);
         harness =
                 new KeyedOneInputStreamOperatorTestHarness<>(
-                        new ActionExecutionOperatorFactory<>(plan, isJava), Bench::key, Types.STRING);
+                        new ActionExecutionOperatorFactory<>(plan, isJava),
+                        Bench::key,
+                        Types.STRING);
         harness.initializeState(from);
         runWithoutMonitor();
         harness.open();

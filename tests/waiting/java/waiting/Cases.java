@@ -78,7 +78,7 @@ public final class Cases {
         return told;
     }
 
-    /** The task is cancelled while a key waits; the awaited call ends during and after the close. */
+    /** The task is cancelled while a key waits; the call ends during the close, or after it. */
     public List<String> cancel() throws Exception {
         Bench bench = new Bench(plan, null);
         bench.give("a|1|cancelled//");
