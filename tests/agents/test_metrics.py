@@ -86,7 +86,7 @@ def seen(
         rest = Rest(port)
         deadline = time.monotonic() + PATIENCE
         told: dict[str, float] = {}
-        while told.get("laneRunNanos_max", 0) < A_SECOND or told["liveInterpreters"] <= THREADS:
+        while told.get("laneRunNanos_max", 0) < A_SECOND:
             assert time.monotonic() < deadline, told
             told = rest.operator_metrics()
         samples = plain(
@@ -111,10 +111,10 @@ def test_rest(seen: tuple[dict[str, float], Any]) -> None:
         for part in (OF_HISTOGRAMS if kind == "Histogram" else {""})
     }
     assert set(told) == expected
-    assert told["lanes"] == told["laneLimit"] == THREADS >= told["lanesInUse"]
-    assert told["attachedCPythonThreads"] == told["sourceThreads"] >= THREADS
-    assert told["liveInterpreters"] == told["interpretersMade"] == 1 + THREADS
-    assert told["ownerCalls"] > told["laneCalls"] > THREADS
+    assert told["laneLimit"] == THREADS >= told["lanes"] >= told["lanesInUse"] > 0
+    assert THREADS >= told["sourceThreads"] == told["attachedCPythonThreads"] > 0
+    assert told["liveInterpreters"] == told["interpretersMade"] > 1
+    assert told["ownerCalls"] > told["laneCalls"] > 0
     # The numbers are read one after the other while calls go on.
     assert abs(told["laneCalls"] - told["laneCallsOfCPython"]) <= THREADS
     assert 0 < told["queueWaitNanos_min"] <= told["queueWaitNanos_max"]
