@@ -29,7 +29,8 @@ rounds of twelve calls of 50 to 500 ms.
 _TIMES = """
 ## What Flink's metrics say
 
-Milliseconds per second of the operator's subtask, as Flink's REST interface tells them after 12 s.
+Milliseconds per second of the operator's subtask, as Flink's REST interface tells them
+after 65 s; they are means of the last minute.
 
 | | `busyTimeMsPerSecond` | `idleTimeMsPerSecond` | `backPressuredTimeMsPerSecond` |
 |---|---|---|---|
