@@ -13,6 +13,7 @@ from flink_agents_bridge.bench.runner import Outcome
 
 _SIZE = (8.0, 4.5)
 _BARS_WIDTH = 0.8
+_MOST_UPRIGHT = 4  # labels, before they are turned
 
 
 def require_matplotlib() -> None:
@@ -34,6 +35,7 @@ def draw(case: Case, outcome: Outcome, folder: Path) -> dict[str, Path]:
 
     mpl.use("Agg")
     from matplotlib import pyplot as plt
+    from matplotlib.ticker import LogLocator, NullFormatter
 
     folder.mkdir(parents=True, exist_ok=True)
     files = {}
@@ -43,6 +45,11 @@ def draw(case: Case, outcome: Outcome, folder: Path) -> dict[str, Path]:
             continue
         figure, axes = plt.subplots(figsize=_SIZE, layout="constrained")
         (_lines if plot.points else _bars)(axes, plot, outcome, present)
+        if plot.logarithmic:
+            axes.set_yscale("log")
+            axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            axes.yaxis.set_major_formatter("{x:g}")
+            axes.yaxis.set_minor_formatter(NullFormatter())
         axes.set_title(plot.title)
         axes.set_ylabel(plot.unit)
         axes.grid(axis="y", alpha=0.3)
@@ -72,8 +79,6 @@ def _lines(axes: Any, plot: Plot, outcome: Outcome, names: Sequence[str]) -> Non
     axes.set_xlabel(plot.x)
     axes.set_xscale("log", base=2)
     axes.set_xticks(plot.points, [str(point) for point in plot.points])
-    if plot.logarithmic:
-        axes.set_yscale("log")
 
 
 def _bars(axes: Any, plot: Plot, outcome: Outcome, names: Sequence[str]) -> None:
@@ -87,11 +92,11 @@ def _bars(axes: Any, plot: Plot, outcome: Outcome, names: Sequence[str]) -> None
         bars = axes.bar(
             places, values, width, yerr=_ends(spreads, plot.scale), capsize=3, label=name
         )
-        axes.bar_label(bars, fmt="%.3g", fontsize=7, padding=2)
-    labels = [metric.rpartition(".")[0] or metric for metric in plot.metrics]
-    axes.set_xticks(range(len(labels)), labels)
-    if plot.logarithmic:
-        axes.set_yscale("log")
+        axes.bar_label(bars, fmt="%.4g", fontsize=7, padding=2)
+    labels = [
+        metric.removesuffix("_ns").replace(".", " ").replace("_", " ") for metric in plot.metrics
+    ]
+    axes.set_xticks(range(len(labels)), labels, rotation=30 if len(labels) > _MOST_UPRIGHT else 0)
 
 
 def _ends(spreads: Sequence[Spread], scale: float) -> list[list[float]]:

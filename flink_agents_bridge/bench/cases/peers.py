@@ -22,7 +22,7 @@ from flink_agents_bridge.bench.model import (  # fmt: skip
 )
 
 THREADS = (1, 2, 4, 8)
-_WORK = {"same": (20, 3_000, 10_000), "sleep": (1, 10, 25), "loop": (1, 20, 50)}
+_WORK = {"same": (20, 3_000, 10_000), "sleep": (1, 10, 25), "loop": (1, 6, 20)}
 _DOWNLOAD_SECONDS = 900
 
 
