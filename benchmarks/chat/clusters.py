@@ -16,6 +16,7 @@ from flink_agents_bridge.flink.standalone import Cluster, ClusterError, JvmDiedE
 
 _TASK_MANAGERS = 2
 _PATIENCE = 120.0  # seconds
+_DYING = 10.0  # seconds for which a JVM may write its crash file
 _DISALLOW = "-Djava.security.manager=disallow"  # Flink's scripts allow it, newer JDKs do not
 _NO_SECURITY_MANAGER = 24  # the JDK
 
@@ -77,15 +78,19 @@ def _submit(places: Places, cluster: Cluster, cell: Cell, runs: int, answers: Pa
     job = JOB / "chat_job.py" if cell.chat.agent == "python" else places.jar
     death: Death | None = None
     failure: str | None = None
+    given = arguments(cell, runs, answers)
     try:
-        given = arguments(cell, runs, answers)
-        cluster.run(job, given, variables(cell), timeout=TIMEOUT)
-        cluster.check()
+        try:
+            cluster.run(job, given, variables(cell), timeout=TIMEOUT)
+            cluster.check()
+        except ClusterError as error:
+            failure = "\n".join(str(error).splitlines()[-30:])
+            # The client may hear of a failing job before the JVM that caused it has ended.
+            with suppress(ClusterError):
+                cluster.wait_for("death", _DYING, lambda: False)
     except JvmDiedError as died:
-        death = Death(died.frame)
-        _replace_task_managers(cluster)
-    except ClusterError as error:
-        failure = "\n".join(str(error).splitlines()[-30:])
+        death, failure = Death(died.frame or f"exit code {died.code}"), None
+    if death or failure:
         _replace_task_managers(cluster)
     verdicts = [judge(cell.expected(), read_answers(answers / f"{n}")) for n in range(runs)]
     ended = next((n for n, verdict in enumerate(verdicts) if not verdict.right), runs - 1)
