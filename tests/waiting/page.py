@@ -48,7 +48,7 @@ for each record.
 """
 
 
-def page(found: Mapping[str, Any], rounds: int, pairs: int) -> str:
+def page(found: Mapping[str, Any], rounds: int) -> str:
     """The whole page."""
     lines = [_HEAD.format(**found)]
     for switch, each in found["asleep"].items():
@@ -63,7 +63,7 @@ def page(found: Mapping[str, Any], rounds: int, pairs: int) -> str:
         for phase, told in phases.items():
             cells = " | ".join(f"{told[k]:.0f}" for k in ("busy", "idle", "backPressured"))
             lines.append(f"| `{switch}`, {phase} | {cells} |\n")
-    lines.append(_SHORT.format(pairs=pairs))
+    lines.append(_SHORT.format(**found))
     for threads, parts in found["short"].items():
         cells = " | ".join(_ratio(parts[part]) for part in ("throughput", "p99", "cpu"))
         lines.append(f"| {threads} | {cells} |\n")

@@ -80,7 +80,7 @@ def test_restore_while_parked(cases: Any) -> None:
 
 def test_cancel_while_parked(cases: Any) -> None:
     """B11, W6: a wake that comes during or after the close does nothing."""
-    assert list(cases.cancel())[-2:] == ["parked 1, mails 0", "parked 0, awaited 0"]
+    assert list(cases.cancel())[-2:] == ["parked 12, mails 0", "parked 0, awaited 0"]
 
 
 def test_failure_of_an_awaited_call(cases: Any) -> None:

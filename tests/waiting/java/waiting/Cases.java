@@ -10,6 +10,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 
 /** Scripted runs of one operator; each answers with what has come out, and when. */
 public final class Cases {
+    private static final int MORE_THAN_THREADS = 12;
     private static final long PATIENCE = 60_000_000_000L;
 
     private final String plan;
@@ -78,11 +79,16 @@ public final class Cases {
         return told;
     }
 
-    /** The task is cancelled while a key waits; the call ends during the close, or after it. */
+    /**
+     * The task is cancelled while keys wait, some for a call that will never be made; the others
+     * end during the close, or after it.
+     */
     public List<String> cancel() throws Exception {
         Bench bench = new Bench(plan, null);
-        bench.give("a|1|cancelled//");
-        List<String> told = rested(bench, 1);
+        for (int key = 0; key < MORE_THAN_THREADS; key++) {
+            bench.give(key + "|1|cancelled//");
+        }
+        List<String> told = rested(bench, MORE_THAN_THREADS);
         bench.quiesce();
         closed(bench, "cancelled");
         told.add("parked " + WakeCounts.parkedNow() + ", awaited " + OpenAwaits.count());
