@@ -40,6 +40,9 @@ final class LaneDoor<I> {
         } catch (Throwable notSubmitted) {
             admission.exit();
             counters.refusedCalls.increment();
+            if (hop != null) {
+                hop.end(null, work.call(), 0, 0, RoutingListener.Outcome.GIVEN_UP);
+            }
             throw notSubmitted;
         }
         try {

@@ -78,17 +78,27 @@ final class LaneTable<I> {
     private SourceThread<I> admit(Thread current, SourceKind kind) {
         Lane<I> spare = null;
         while (true) {
+            boolean open;
+            Lane<I> lane = null;
             synchronized (lock) {
-                if (sealed) {
-                    throw refusals.closed("A call");
-                }
-                sweep();
-                Lane<I> lane = choose(spare);
-                if (lane != null) {
-                    return assign(current, kind, lane);
+                open = !sealed;
+                if (open) {
+                    sweep();
+                    lane = choose(spare);
+                    // Promised within the lock, lest the next new thread take it for idle.
+                    if (lane != null && lane.promise()) {
+                        return assign(current, kind, lane);
+                    }
                 }
             }
-            // Out of the lock: a thread's constructor calls overridable methods of its parent.
+            // Out of the lock: who listens is told of a refusal (I13), and a thread's constructor
+            // calls overridable methods of its parent.
+            if (!open) {
+                throw refusals.closed("A call");
+            }
+            if (lane != null) {
+                throw refusals.laneFull(lane);
+            }
             spare = newLane.get();
         }
     }
@@ -118,10 +128,6 @@ final class LaneTable<I> {
     }
 
     private SourceThread<I> assign(Thread current, SourceKind kind, Lane<I> lane) {
-        // Promised within the lock, so that the next new thread does not take it for idle.
-        if (!lane.promise()) {
-            throw refusals.laneFull(lane);
-        }
         lane.sources++;
         SourceThread<I> source = new SourceThread<>(current, kind, lane);
         sources.put(source, source);

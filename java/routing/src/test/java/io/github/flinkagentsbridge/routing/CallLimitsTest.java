@@ -121,7 +121,8 @@ class CallLimitsTest {
             assertThat(manager.dump()).contains("tickets 1");
             release.open();
             Runner.runToEnd("next", () -> manager.withInterpreter(FakeInterpreter::thread));
-            Gate.spinUntil("told", () -> !log.with("no longer waited for it, has failed").isEmpty());
+            Gate.spinUntil(
+                    "told", () -> !log.with("no longer waited for it, has failed").isEmpty());
             assertThat(manager.dump()).contains("tickets 0");
             assertThat(manager.statistics().sourceThreads()).as("the dead hold nothing").isZero();
         }
