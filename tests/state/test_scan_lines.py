@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from flink_agents_bridge.flink.scanning import Scanned, ScanError, _collect
+from flink_agents_bridge.flink.scanning import ScanError, Scanned, _collect
 
 pytestmark = pytest.mark.timeout(60)
 
