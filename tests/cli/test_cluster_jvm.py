@@ -9,7 +9,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from flink_agents_bridge.flink import cluster_jvm
 from flink_agents_bridge.flink.cluster_jvm import ClusterJvm
 from flink_agents_bridge.flink.processes import is_alive, wait_for
 
@@ -72,7 +71,7 @@ def test_nobody_else_is_signalled(start: Start, monkeypatch: pytest.MonkeyPatch)
     assert not is_alive(process)
     assert jvm.code == 3
     signalled: list[int] = []
-    monkeypatch.setattr(cluster_jvm.os, "killpg", lambda group, _: signalled.append(group))
+    monkeypatch.setattr("os.killpg", lambda group, _: signalled.append(group))
     jvm.ask_to_end()
     jvm.end()
     jvm.kill()
