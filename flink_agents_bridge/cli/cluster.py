@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from flink_agents_bridge.flink.jdk import find_jdk
@@ -32,7 +33,7 @@ def _print_here(jvms: list[FlinkJvm]) -> None:
     table = Table("pid", "role", "bridge", "by", "", box=None, pad_edge=False)
     for jvm in jvms:
         state = f"[{_COLOURS.get(jvm.state, 'red')}]{jvm.state}[/]"
-        table.add_row(str(jvm.pid), jvm.role, state, jvm.by or "-", jvm.told)
+        table.add_row(str(jvm.pid), jvm.role, state, jvm.by or "-", escape(jvm.told))
     Console(soft_wrap=True).print(table)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from flink_agents_bridge.cli.cluster import report_here, report_there
@@ -47,7 +48,7 @@ def _print(diagnosis: Diagnosis) -> None:
     console = Console(soft_wrap=True)
     table = Table(show_header=False, box=None)
     for name, fact in diagnosis.facts.items():
-        table.add_row(name, fact or "not found")
+        table.add_row(name, escape(fact or "not found"))
     console.print(table)
     for finding in diagnosis.findings:
         colour = "red" if finding.severity == "error" else "yellow"

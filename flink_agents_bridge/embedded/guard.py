@@ -68,10 +68,13 @@ def _is_straight(namespace: dict[str, Any], name: str) -> bool:
 
 # Python 3.11 and newer keep what a name stood for at the last call, and notice when that changes:
 # a function whose globals are the namespace finds its target at no price, and yet always anew. What
-# most calls return is passed on at once; comparisons with larger numbers would be slower.
+# most calls return is passed on at once; comparisons with larger numbers would be slower. Each name
+# here is a reserved one: any other would hide a function of the user's that has it.
 _STRAIGHT = """
-def make(__bridge_check, __bridge_left, __bridge_type, __bridge_int, __bridge_str):
-    def guard({arguments}):
+def __bridge_make(
+    __bridge_check, __bridge_left, __bridge_type, __bridge_int, __bridge_str, __bridge_any
+):
+    def __bridge_guard({arguments}):
         try:
             __bridge_result = {name}({arguments})
             if __bridge_type(__bridge_result) is __bridge_int:
@@ -83,9 +86,9 @@ def make(__bridge_check, __bridge_left, __bridge_type, __bridge_int, __bridge_st
             elif __bridge_type(__bridge_result) is __bridge_str and __bridge_result.isascii():
                 return __bridge_result
             return __bridge_check(__bridge_result)
-        except BaseException as __bridge_error:
+        except __bridge_any as __bridge_error:
             raise __bridge_left(__bridge_error)
-    return guard
+    return __bridge_guard
 """
 
 
@@ -100,7 +103,8 @@ def _straight(namespace: dict[str, Any], name: str, count: int) -> Callable[...,
     """For a fixed number of arguments: what most calls are."""
     made: dict[str, Any] = {}
     exec(_source(name, count), namespace, made)
-    guard: Callable[..., Any] = made["make"](check_result, on_leaving, type, int, str)
+    given = (check_result, on_leaving, type, int, str, BaseException)
+    guard: Callable[..., Any] = made["__bridge_make"](*given)
     return guard
 
 

@@ -3,15 +3,19 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
+
 from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm.crash import CRASH_FILE, JvmDiedError
 
 _GRACE = 20.0  # seconds to end after SIGTERM, and then after SIGKILL
+_TICK = 0.05  # seconds
 _TAIL = 60  # lines of a log
 
 
@@ -45,8 +49,10 @@ class ClusterJvm:
 
     @property
     def code(self) -> int | None:
-        """Its exit code, as ``Popen`` tells it."""
-        return self._started().poll()
+        """Its exit code, as ``Popen`` tells it; what it has started is killed with its end."""
+        if self._has_ended():
+            self._kill_all()
+        return self._started().returncode
 
     def start(self, env: Mapping[str, str]) -> None:
         """Start it in a process group of its own."""
@@ -93,8 +99,7 @@ class ClusterJvm:
     def kill(self) -> None:
         """``kill -9`` it and what it has started, and wait."""
         self._told = True
-        self._signal(signal.SIGKILL)
-        self._started().wait(_GRACE)
+        self._kill_all()
         # Through it a JVM was asked something by jcmd; a killed one leaves it behind.
         Path("/tmp", f".java_pid{self.pid}").unlink(missing_ok=True)  # noqa: S108
 
@@ -106,13 +111,37 @@ class ClusterJvm:
 
     def end(self) -> None:
         """Give it some time to end; then kill it."""
-        with suppress(subprocess.TimeoutExpired):
-            self._started().wait(_GRACE)
+        deadline = time.monotonic() + _GRACE
+        while not self._has_ended() and time.monotonic() < deadline:
+            time.sleep(_TICK)
         self.kill()
 
+    def _has_ended(self) -> bool:
+        """Whether it has, without taking its exit code: that would free its number."""
+        process = self._started()
+        if process.returncode is not None:
+            return True
+        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, process.pid, how) is not None
+
+    def _kill_all(self) -> None:
+        """Once: its group, what has left that, and itself; then take its exit code."""
+        process = self._started()
+        if process.returncode is not None:
+            return
+        # By identity: one whose number another process has got is left alone.
+        below = psutil.Process(process.pid).children(recursive=True)
+        self._signal(signal.SIGKILL)
+        for one in below:
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+        process.wait(_GRACE)
+
     def _signal(self, number: int) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self.pid, number)
+        """To its group, whose number is its own only until its exit code is taken."""
+        if self._started().returncode is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.pid, number)
 
     @property
     def _log(self) -> Path:

@@ -48,14 +48,23 @@ def look_at(url: str) -> RemoteCluster:
     Raises:
         BridgeError: it does not answer, or the URL is none.
     """
-    parts = urlsplit(url if "//" in url else f"//{url}")
-    if parts.scheme not in ("", "http") or not parts.netloc:
+    rest = FlinkRest(_address(url))
+    flag = next(_flags(rest.get("/jobmanager/config")), None)
+    return RemoteCluster(rest.address, flag, tuple(_task_managers(rest)))
+
+
+def _address(url: str) -> str:
+    """Host, port and path; what follows ``#``, as in the web interface's own URLs, is no part."""
+    try:
+        parts = urlsplit(url if "//" in url else f"//{url}")
+        known = parts.scheme in ("", "http") and parts.hostname and parts.port != 0
+    except ValueError:  # as of a port that is no number
+        known = False
+    if not known:
         raise BridgeError(
             f"{url} is no address of Flink's REST interface: name one as in http://HOST:8081."
         )
-    rest = FlinkRest(parts.netloc)
-    flag = next(_flags(rest.get("/jobmanager/config")), None)
-    return RemoteCluster(parts.netloc, flag, tuple(_task_managers(rest)))
+    return parts.netloc + parts.path.rstrip("/")
 
 
 def _flags(configuration: list[dict[str, Any]]) -> Iterator[str]:

@@ -5,13 +5,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 from flink_agents_bridge.errors import BridgeError
 
 _PATIENCE = 30.0  # seconds for one answer
+_SHOWN = 60  # bytes of an answer that is no JSON
 # What listens on loopback is never reached through a proxy.
 _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -30,7 +31,11 @@ class RestError(BridgeError):
 
 @dataclass(frozen=True)
 class FlinkRest:
-    """A JobManager's REST interface; each method is one request and raises ``RestError``."""
+    """A JobManager's REST interface; each method is one request and raises ``RestError``.
+
+    Attributes:
+        address: host, port and, behind a proxy, the path below which it is reached.
+    """
 
     address: str
 
@@ -119,7 +124,15 @@ class FlinkRest:
         return self._read("GET", path, most=most).decode(errors="replace")
 
     def _ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        return json.loads(self._read(method, path, body) or b"null")
+        told = self._read(method, path, body)
+        try:
+            return json.loads(told or b"null")
+        except ValueError as error:
+            begin = told[:_SHOWN].decode(errors="replace")
+            raise RestError(
+                f"{self.address} answers {method} {path} with what is no JSON ({begin!r}): name "
+                f"the address of Flink's REST interface, below which /overview is found."
+            ) from error
 
     def _read(
         self,
@@ -128,21 +141,27 @@ class FlinkRest:
         body: Mapping[str, Any] | None = None,
         most: int | None = None,
     ) -> bytes:
-        request = urllib.request.Request(
-            f"http://{self.address}{path}",
-            data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
-            method=method,
-        )
         try:
+            request = urllib.request.Request(
+                f"http://{self.address}{path}",
+                data=None if body is None else json.dumps(body).encode(),
+                headers={"Content-Type": "application/json"},
+                method=method,
+            )
             with _OPENER.open(request, timeout=_PATIENCE) as answer:
                 return bytes(answer.read(most))
         except urllib.error.HTTPError as error:
-            reason = error.read().decode(errors="replace")
             raise RestError(
-                f"{method} {path} was refused by {self.address} with "
-                f"{HTTPStatus(error.code).phrase}: {reason}",
+                f"{method} {path} was refused by {self.address} with {error.code} "
+                f"{error.reason}: {_reason(error)}",
                 error.code,
             ) from error
-        except OSError as error:
+        except (OSError, HTTPException, ValueError) as error:
             raise RestError(f"{self.address} does not answer {method} {path}: {error}") from error
+
+
+def _reason(error: urllib.error.HTTPError) -> str:
+    try:
+        return error.read().decode(errors="replace")
+    except (OSError, HTTPException):
+        return "the reason was not sent whole"

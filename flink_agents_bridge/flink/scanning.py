@@ -12,6 +12,7 @@ from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.installation import Installation, NotInstalledError
 from flink_agents_bridge.flink.jdk import Jdk
 
+_EVENT = '"event"'  # stands in each answer
 _JAR = Path(__file__).resolve().parent.parent / "jars" / "flink-agents-bridge-scan.jar"
 # What Flink's serialisers ask for; Flink's own start scripts open the same.
 _OPENED = ("lang", "lang.reflect", "net", "io", "nio", "text", "time", "util")
@@ -114,6 +115,7 @@ def scan(
             stdout=subprocess.PIPE,
             stderr=written,
             encoding="utf-8",
+            errors="replace",  # native code may write anything there
         ) as process:
             try:
                 return _collect(process, written, watcher)
@@ -133,7 +135,9 @@ def _collect(process: "subprocess.Popen[str]", written: IO[bytes], watcher: Watc
     size = 0
     assert process.stdout is not None
     for line in process.stdout:
-        told: dict[str, Any] = json.loads(line)
+        told = _told(line, written)
+        if told is None:
+            continue
         kind = told.pop("event")
         if kind == "error":
             raise ScanError(told["message"])
@@ -150,6 +154,28 @@ def _collect(process: "subprocess.Popen[str]", written: IO[bytes], watcher: Watc
     written.seek(0)
     last = written.read().decode(errors="replace").strip().rpartition("\n")[2]
     raise ScanError(f"The JVM that reads state ended with {code}: {last or 'it says nothing'}.")
+
+
+def _told(line: str, written: IO[bytes]) -> dict[str, Any] | None:
+    """What our JVM tells.
+
+    Native code, such as RocksDB's, writes to the same pipe: its lines go where the JVM's own log
+    goes. One that has got mixed with an answer leaves it unknown what was found.
+    """
+    try:
+        told = json.loads(line)
+    except ValueError:
+        if _EVENT in line:
+            raise ScanError(
+                f"Something in the JVM that reads state has written into its answers, and one of "
+                f"them is lost: {line.strip()!r}. Scan again."
+            ) from None
+        told = None
+    if isinstance(told, dict) and "event" in told:
+        return told
+    written.write(line.encode())
+    written.flush()
+    return None
 
 
 def _note(result: Scanned, kind: str, told: Mapping[str, Any]) -> None:

@@ -78,6 +78,22 @@ def test_how_fast_it_grows() -> None:
     assert "owner 5 (0/s), workers 0 (0/s), lanes 300 (100/s)" in shown(now, before)
 
 
+@pytest.mark.parametrize(
+    ("then", "now", "rate"),
+    [
+        ("00.900Z", "01.400Z", 400),
+        ("00.900Z", "01Z", 2000),
+        ("00Z", "00.250000999Z", 800),
+        ("00.123456789Z", "00.123456789Z", None),
+    ],
+)
+def test_a_rate_is_by_the_fraction_of_a_second(then: str, now: str, rate: int | None) -> None:
+    """B10: as when asked more often than once a second; whatever digits Java has written."""
+    minute = "2026-01-31T12:00:"
+    text = shown(answer(minute + now, laneCalls=200), answer(minute + then, laneCalls=0))
+    assert f"lanes 200{'' if rate is None else f' ({rate}/s)'}, nested" in text
+
+
 def test_an_operator_that_came_or_went() -> None:
     other = answer()
     other["runtime"]["managers"][0]["name"] = "another"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -35,7 +36,8 @@ def test_a_function_is_looked_up_at_each_call(name: str, count: int | None) -> N
 
 
 @pytest.mark.parametrize(
-    "name", ["print", "first", "error", "__bridge_0", "class", "\ufb01", "a-b"]
+    "name",
+    ["print", "first", "error", "guard", "make", "__bridge_0", "class", "\ufb01", "a-b"],
 )
 def test_any_name_stands_for_itself_alone(name: str) -> None:
     """N3: also one that Python's source would read in another way, and one of a builtin."""
@@ -45,6 +47,29 @@ def test_any_name_stands_for_itself_alone(name: str) -> None:
     del namespace[name]
     with pytest.raises(NameError, match="is not defined"):
         call(5)
+
+
+@pytest.mark.parametrize("name", ["guard", "make"])
+def test_a_dotted_name_begins_in_the_namespace(name: str) -> None:
+    """N3: not with something of ours, whatever attributes that has."""
+    namespace: dict[str, Any] = {name: types.SimpleNamespace(__call__=lambda value: value + 1)}
+    assert guard_of(namespace, f"{name}.__call__", 1)(5) == 6
+
+
+def names_in(code: types.CodeType) -> Iterator[str]:
+    yield from (*code.co_names, *code.co_varnames, *code.co_cellvars, *code.co_freevars)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from names_in(constant)
+
+
+def test_every_name_round_the_users_is_reserved() -> None:
+    """N3: a function may have any name but a reserved one; none is hidden by ours, nor ours by it.
+
+    ``isascii`` is an attribute.
+    """
+    names = set(names_in(guard._source("users", 2)))
+    assert {name for name in names if not name.startswith("__bridge_")} == {"users", "isascii"}
 
 
 def test_a_guard_takes_as_many_arguments_as_it_was_made_for() -> None:
