@@ -1,5 +1,7 @@
 """Run the checks (``lint``) or the tests (``test``), each to its end; exit with 1 if any failed.
 
+A test that was skipped is a failure, too: none may be left out unseen.
+
 The tests run in two lines side by side, since most of them wait for a JVM most of the time.
 """
 
@@ -13,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,7 +25,7 @@ from flink_agents_bridge.flink.jdk import find_jdk  # noqa: E402
 _MAVEN = (sys.executable, "java/mvnw", "-f", "java/pom.xml", "-B")
 _REVISION = f"-Drevision={version('flink-agents-bridge')}"
 _TOTALS = re.compile(r"Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)$")
-_COUNTS = re.compile(r"(\d+) (passed|failed|error)")
+_COUNTS = re.compile(r"(\d+) (passed|failed|error|skipped)")
 
 
 @dataclass(frozen=True)
@@ -34,14 +37,24 @@ class Check:
     quiet: bool = False
 
 
+class Totals(NamedTuple):
+    """How many tests of a check ended how."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+
 @dataclass(frozen=True)
 class Result:
-    """How a check ended: its line for the end, and how many tests passed and failed."""
+    """How a check ended: its line for the end, and its tests."""
 
     line: str
     success: bool
-    passed: int = 0
-    failed: int = 0
+    tests: Totals
 
 
 _PYTEST = (sys.executable, "-m", "pytest", "-q")
@@ -70,7 +83,7 @@ def main(kind: str) -> int:
     for result in results:
         print(result.line)
     if kind == "test":
-        print(f"{sum(r.passed for r in results)} passed, {sum(r.failed for r in results)} failed")
+        print(Totals(*map(sum, zip(*(result.tests for result in results), strict=True))))
     return 0 if all(result.success for result in results) else 1
 
 
@@ -110,25 +123,25 @@ def _run(check: Check) -> Result:
         lines.append(line.rstrip())
         if not check.quiet:
             print(f"{check.name}: {line}", end="", flush=True)
-    success = process.wait() == 0
+    tests = _totals(lines)
+    success = process.wait() == 0 and not tests.skipped
     if check.quiet and not success:
         print("\n".join(lines))
-    passed, failed = _totals(lines)
     told = "passed" if success else "FAILED"
     took = f"{check.name}: {told} in {time.monotonic() - start:.0f} s"
-    counted = f". {passed} tests passed, {failed} failed" if passed + failed else ""
-    return Result(took + counted, success, passed, failed)
+    return Result(f"{took}. Tests: {tests}" if any(tests) else took, success, tests)
 
 
-def _totals(lines: list[str]) -> tuple[int, int]:
-    """How many tests passed and failed; Maven prints one total per module."""
+def _totals(lines: list[str]) -> Totals:
+    """Maven prints one total per module, pytest one in its last line."""
     maven = [tuple(map(int, found.groups())) for line in lines if (found := _TOTALS.search(line))]
     if maven:
         run, failures, errors, skipped = map(sum, zip(*maven, strict=True))
-        return run - failures - errors - skipped, failures + errors
+        return Totals(run - failures - errors - skipped, failures + errors, skipped)
     last = lines[-1] if lines else ""
     counts = {word: int(number) for number, word in _COUNTS.findall(last)}
-    return counts.get("passed", 0), counts.get("failed", 0) + counts.get("error", 0)
+    failed = counts.get("failed", 0) + counts.get("error", 0)
+    return Totals(counts.get("passed", 0), failed, counts.get("skipped", 0))
 
 
 if __name__ == "__main__":

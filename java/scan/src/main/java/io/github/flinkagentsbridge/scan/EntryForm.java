@@ -68,7 +68,7 @@ final class EntryForm {
                 searchValue(entry, input, new DataInputDeserializer(value));
             }
             entry.end();
-        } catch (Exception | LinkageError failure) {
+        } catch (Exception | LinkageError | StackOverflowError failure) {
             finds.undecided(at, keyGroup, failure);
         }
     }

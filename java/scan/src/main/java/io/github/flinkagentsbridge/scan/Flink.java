@@ -22,12 +22,16 @@ import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.StateBackendLoader;
 import org.apache.flink.runtime.state.ttl.TtlTimeProvider;
 import org.apache.flink.state.api.runtime.SavepointEnvironment;
+import org.apache.flink.util.IOUtils;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
 
-/** Flink's state backends outside of a job. */
-final class Flink {
+/**
+ * Flink's state backends outside of a job: one environment for all parts of a scan, since each has
+ * threads, a folder and a shutdown hook of its own.
+ */
+final class Flink implements AutoCloseable {
 
     static final String ROCKSDB = "rocksdb";
     static final String HEAP = "hashmap";
@@ -35,6 +39,8 @@ final class Flink {
     private static final String OPERATOR = "scan";
 
     private final Configuration configuration = new Configuration();
+    private final CloseableRegistry streams = new CloseableRegistry();
+    private final Environment environment;
 
     /**
      * @param folder where RocksDB keeps its copy
@@ -43,6 +49,10 @@ final class Flink {
         configuration.set(CoreOptions.TMP_DIRS, folder);
         // There is no task manager whose memory could be shared.
         configuration.setString("state.backend.rocksdb.memory.managed", "false");
+        environment =
+                new SavepointEnvironment.Builder(context(), new ExecutionConfig(), 1)
+                        .setConfiguration(configuration)
+                        .build();
     }
 
     static ClassLoader loader() {
@@ -53,7 +63,6 @@ final class Flink {
     <K> CheckpointableKeyedStateBackend<K> restore(
             String type, KeyedStateHandle part, TypeSerializer<K> keys, int keyGroups)
             throws Exception {
-        Environment environment = environment(keyGroups);
         return backend(type)
                 .createKeyedStateBackend(
                         new KeyedStateBackendParametersImpl<>(
@@ -67,14 +76,14 @@ final class Flink {
                                 TtlTimeProvider.DEFAULT,
                                 new UnregisteredMetricsGroup(),
                                 List.of(part),
-                                new CloseableRegistry()));
+                                streams));
     }
 
     OperatorStateBackend restore(OperatorStateHandle part) throws Exception {
         return backend(HEAP)
                 .createOperatorStateBackend(
                         new OperatorStateBackendParametersImpl(
-                                environment(1), OPERATOR, List.of(part), new CloseableRegistry()));
+                                environment, OPERATOR, List.of(part), streams));
     }
 
     private StateBackend backend(String type) throws Exception {
@@ -82,15 +91,14 @@ final class Flink {
         return StateBackendLoader.loadStateBackendFromConfig(configuration, loader(), null);
     }
 
-    private Environment environment(int keyGroups) {
-        return new SavepointEnvironment.Builder(
-                        context(keyGroups), new ExecutionConfig(), keyGroups)
-                .setConfiguration(configuration)
-                .build();
+    /** Ends the environment's threads and deletes its folder, as far as it can. */
+    @Override
+    public void close() {
+        IOUtils.closeAllQuietly(streams, environment.getIOManager());
     }
 
     /** What Flink's environment asks of a function's context. */
-    private static RuntimeContext context(int keyGroups) {
+    private static RuntimeContext context() {
         return (RuntimeContext)
                 Proxy.newProxyInstance(
                         loader(),
@@ -102,7 +110,7 @@ final class Flink {
                                 case "getJobInfo":
                                     return new JobInfoImpl(new JobID(), OPERATOR);
                                 case "getTaskInfo":
-                                    return new TaskInfoImpl(OPERATOR, keyGroups, 0, 1, 0);
+                                    return new TaskInfoImpl(OPERATOR, 1, 0, 1, 0);
                                 default:
                                     throw new UnsupportedOperationException(method.toString());
                             }

@@ -25,6 +25,8 @@ public final class Scan {
     }
 
     /**
+     * Reads all and throws nothing: whatever goes wrong is told as the last event.
+     *
      * @param state a checkpoint or savepoint, its metadata file, or a folder of checkpoints
      * @param folder for temporary files
      * @return whether all was read; if not, the last line says why
@@ -32,12 +34,14 @@ public final class Scan {
     public static boolean run(String state, String folder, PrintStream lines) {
         Report report = new Report(lines);
         try {
-            Flink flink = new Flink(folder);
-            new Scan(report, flink).whole(StatePath.resolve(state));
+            try (Flink flink = new Flink(folder)) {
+                new Scan(report, flink).whole(StatePath.resolve(state));
+            }
+            report.done();
             return true;
-        } catch (UnreadableException unreadable) {
-            unreadable.printStackTrace();
-            report.error(unreadable.getMessage());
+        } catch (Throwable failure) { // of errors, too, the reader of the lines is to know
+            failure.printStackTrace();
+            report.error(UnreadableException.of(state, failure).getMessage());
             return false;
         }
     }
@@ -59,7 +63,6 @@ public final class Scan {
         long bytes = agents.stream().mapToLong(Scan::size).sum();
         report.begin(path, metadata.getCheckpointId(), bytes);
         agents.forEach(this::scan);
-        report.done();
     }
 
     private static CheckpointMetadata load(String path) {
@@ -90,10 +93,9 @@ public final class Scan {
             for (StateObject part : parts(subtask)) {
                 try {
                     scan(operator, part);
-                } catch (UnreadableException unreadable) {
-                    throw unreadable;
-                } catch (Exception | LinkageError failure) {
-                    throw UnreadableException.of(Report.name(operator), failure);
+                } catch (Throwable failure) { // hostile state ends in errors, too
+                    throw UnreadableException.of(
+                            "The state of operator '" + Report.name(operator) + "'", failure);
                 }
                 report.read(part.getStateSize());
             }

@@ -1,9 +1,10 @@
 package io.github.flinkagentsbridge.scan;
 
+import io.github.flinkagentsbridge.pemja.Json;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * {@code java -jar flink-agents-bridge-scan.jar STATE FOLDER JAR...}: prints what it finds as JSON
@@ -42,15 +44,16 @@ public final class ScanCommand {
         System.exit(whole ? 0 : UNREADABLE);
     }
 
-    private static boolean run(ClassLoader loader, String state, String folder, PrintStream lines)
-            throws ReflectiveOperationException {
+    private static boolean run(ClassLoader loader, String state, String folder, PrintStream lines) {
         try {
             return (boolean)
                     Class.forName("io.github.flinkagentsbridge.scan.Scan", true, loader)
                             .getMethod("run", String.class, String.class, PrintStream.class)
                             .invoke(null, state, folder, lines);
-        } catch (InvocationTargetException failure) {
-            failure.getCause().printStackTrace();
+        } catch (Throwable failure) { // a class of Flink's is missing or another one's
+            failure.printStackTrace();
+            String message = "Flink's classes cannot be used: " + UnreadableException.root(failure);
+            lines.println(Json.text(Map.of("event", "error", "message", message + ".")));
             return false;
         }
     }

@@ -10,11 +10,12 @@ final class UnreadableException extends RuntimeException {
     }
 
     /** What the innermost cause tells; a missing class is one that a jar can bring. */
-    static UnreadableException of(String operator, Throwable failure) {
+    static UnreadableException of(String what, Throwable failure) {
+        if (failure instanceof UnreadableException) {
+            return (UnreadableException) failure;
+        }
         Throwable root = root(failure);
-        String what = "The state of operator '" + operator + "' cannot be read: " + root;
-        return new UnreadableException(
-                isMissingClass(root) ? what + "; name the job's jar with --jar" : what, failure);
+        return new UnreadableException(what + " cannot be read: " + root + advice(root), failure);
     }
 
     static Throwable root(Throwable failure) {
@@ -25,7 +26,12 @@ final class UnreadableException extends RuntimeException {
         return root;
     }
 
-    private static boolean isMissingClass(Throwable root) {
-        return root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError;
+    private static String advice(Throwable root) {
+        if (root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError) {
+            return "; name the job's jar with --jar";
+        }
+        return root instanceof OutOfMemoryError
+                ? "; give the JVM more heap with JAVA_TOOL_OPTIONS=-Xmx…"
+                : "";
     }
 }

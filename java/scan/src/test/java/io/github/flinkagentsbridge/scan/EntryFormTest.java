@@ -25,6 +25,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Which entries are deserialised, and what is told of those. */
 class EntryFormTest {
@@ -100,6 +101,29 @@ class EntryFormTest {
         assertThat(told())
                 .contains("\"state\":\"values\",\"keyGroup\":7")
                 .contains("\"type\":null,\"failure\":\"");
+    }
+
+    @Test
+    @DisplayName("B9: an entry nested deeper than the stack is a find, with the reason")
+    void survivesTheDeep() throws Exception {
+        AtomicReference<byte[]> deep = new AtomicReference<>();
+        Thread writer = new Thread(null, () -> deep.set(nested(50_000)), "deep", 1L << 30);
+        writer.start();
+        writer.join();
+        form().search(finds, 7, key(), deep.get());
+        assertThat(told()).contains("\"failure\":\"java.lang.StackOverflowError\"");
+    }
+
+    private byte[] nested(int depth) {
+        Object value = "pemja";
+        for (int level = 0; level < depth; level++) {
+            value = new Object[] {value};
+        }
+        try {
+            return written(value);
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     @Test
