@@ -43,7 +43,10 @@ final class FlinkMetrics {
             Class.forName(REGISTRAR, true, loader(group.getClass().getClassLoader()))
                     .getMethod("register", Object.class, PythonInterpreterManager.class)
                     .invoke(null, group, manager);
-        } catch (ReflectiveOperationException | LinkageError | MalformedURLException failure) {
+        } catch (ReflectiveOperationException
+                | LinkageError
+                | MalformedURLException
+                | RuntimeException failure) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "No metrics of manager '" + manager.name() + "' in its operator's group",

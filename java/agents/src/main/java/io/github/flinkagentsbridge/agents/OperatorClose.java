@@ -61,8 +61,10 @@ public final class OperatorClose {
         try {
             manager.closeWithin(CloseBudget.left());
             PemjaRuntime.close(manager);
-        } catch (RuntimeException second) {
-            failure.addSuppressed(second);
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
         }
     }
 }

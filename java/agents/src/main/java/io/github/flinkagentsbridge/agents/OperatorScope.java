@@ -33,15 +33,22 @@ public final class OperatorScope {
         try {
             body.run();
         } finally {
+            restore(outer);
+            // After a failure, too: the operator is closed then, and its manager with it (R17).
             if (scope.manager != null) {
                 MANAGERS.put(operator, scope.manager);
-                FlinkMetrics.register(operator, scope.manager);
             }
-            if (outer == null) {
-                CURRENT.remove();
-            } else {
-                CURRENT.set(outer);
-            }
+        }
+        if (scope.manager != null) {
+            FlinkMetrics.register(operator, scope.manager);
+        }
+    }
+
+    private static void restore(OperatorScope outer) {
+        if (outer == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(outer);
         }
     }
 

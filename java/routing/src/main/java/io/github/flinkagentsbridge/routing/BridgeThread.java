@@ -48,8 +48,19 @@ abstract class BridgeThread<I> extends Thread {
         return nativeId;
     }
 
-    final boolean belongsTo(Object manager) {
-        return home == manager;
+    /** The thread, if it is one of the manager's and has not ended as such (R18); else null. */
+    @SuppressWarnings("unchecked")
+    static <I> BridgeThread<I> ours(Thread thread, PythonInterpreterManager<I> manager) {
+        if (!(thread instanceof BridgeThread) || ((BridgeThread<?>) thread).home != manager) {
+            return null;
+        }
+        BridgeThread<I> ours = (BridgeThread<I>) thread;
+        return ours.slot.phase() == InterpreterSlot.Phase.ENDED ? null : ours;
+    }
+
+    /** Whether this thread may close its manager: a lane is there for operations alone. */
+    boolean isBetweenOperations() {
+        return false;
     }
 
     /**

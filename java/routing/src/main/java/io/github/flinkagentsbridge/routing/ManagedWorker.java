@@ -34,6 +34,11 @@ final class ManagedWorker<I> extends BridgeThread<I> {
     }
 
     @Override
+    boolean isBetweenOperations() {
+        return slot().accepts() && !slot().isInside();
+    }
+
+    @Override
     public void run() {
         if (Thread.currentThread() != this) {
             throw new WrongThreadException(

@@ -90,7 +90,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         Objects.requireNonNull(operation, "operation");
         Objects.requireNonNull(limits, "limits");
         Thread current = Thread.currentThread();
-        BridgeThread<I> ours = ours(current);
+        BridgeThread<I> ours = BridgeThread.ours(current, this);
         switch (route(current, ours)) {
             case OWNER:
                 return inline(operation);
@@ -114,16 +114,6 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
                 isOwner,
                 ours instanceof Lane,
                 ours instanceof ManagedWorker);
-    }
-
-    /** The thread, if it is one of this manager's and has not ended as such (R18). */
-    @SuppressWarnings("unchecked")
-    private BridgeThread<I> ours(Thread thread) {
-        if (!(thread instanceof BridgeThread) || !((BridgeThread<?>) thread).belongsTo(this)) {
-            return null;
-        }
-        BridgeThread<I> ours = (BridgeThread<I>) thread;
-        return ours.slot().phase() == InterpreterSlot.Phase.ENDED ? null : ours;
     }
 
     private <R, X extends Throwable> R inline(InterpreterOperation<? super I, R, X> operation)
@@ -266,15 +256,11 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
             close();
             return;
         }
-        BridgeThread<I> ours = ours(Thread.currentThread());
-        if (ours != null && !isClosed() && !isBetweenOperations(ours)) {
+        BridgeThread<I> ours = BridgeThread.ours(Thread.currentThread(), this);
+        if (ours != null && !isClosed() && !ours.isBetweenOperations()) {
             throw refusals.inside("abandon()");
         }
         closing.byAnother();
-    }
-
-    private boolean isBetweenOperations(BridgeThread<I> ours) {
-        return ours instanceof ManagedWorker && ours.slot().accepts() && !ours.slot().isInside();
     }
 
     /** The numbers as of now. */
