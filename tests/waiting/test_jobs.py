@@ -9,7 +9,7 @@ from tests.waiting.flows import Cost, Flow, taken, wait_for
 
 THREADS = 12
 SLEEP = 2.0  # seconds
-# Of a core: parked it takes less than 1 %; one that spins all that it gets, 27 % on a machine that
+# Of a core: parked it takes about 1 %; one that spins all that it gets, 27 % on a machine that
 # is loaded ten times over. Mails are counted in test_operator.py, where no time passes.
 SPINNING = 0.15
 Plan = Callable[..., str]
