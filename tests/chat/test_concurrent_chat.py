@@ -1,7 +1,7 @@
 """Concurrent chat end to end: both agents, both kinds of action, all pairs of models, both JDKs.
 
 The models have tools; each conversation asks a vector store first, which embeds by a model. All
-pairs are asked side by side in one job, as are the seed's two end-to-end tests.
+pairs are asked side by side in one job.
 """
 
 import pytest

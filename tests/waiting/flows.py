@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,15 @@ import psutil
 from tests.agents.jobs import Jobs
 from tests.bridge.calls import Call
 
+PATIENCE = 60  # seconds
 TIMES = ("busyTimeMsPerSecond", "idleTimeMsPerSecond", "backPressuredTimeMsPerSecond")
+
+
+def wait_for(what: str, wanted: int, count: Callable[[], int]) -> None:
+    """Ask the JVM until there are so many; a key that is parked passes no gate."""
+    deadline = time.monotonic() + PATIENCE
+    while (there := count()) < wanted:
+        assert time.monotonic() < deadline, f"{there} of {wanted} {what} after {PATIENCE} s"
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """What waiting costs with and without ``idle-waiting``: ``make waiting`` writes the page.
 
 Two JVMs stand side by side, one with each setting of the switch; what is compared is measured in
-turns, since a machine that others use is not the same one a minute later.
+turns, since a machine with other load is not the same one a minute later.
 """
 
 import datetime as dt

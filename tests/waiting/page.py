@@ -5,9 +5,9 @@ from typing import Any
 
 _HEAD = """# What waiting costs
 
-Measured on {date} by `make waiting` ({machine}; load average up to {load:.0f}, for others use the
-machine): two JVMs side by side, one with `idle-waiting=off`, one with `on`, each with a job of a
-Python agent on a cluster of its own. What it is: [waiting.md](../waiting.md).
+Measured on {date} by `make waiting` ({machine}; load average up to {load:.0f}):
+two JVMs side by side, one with `idle-waiting=off`, one with `on`, each with a job of a Python agent
+on a cluster of its own. What it is: [waiting.md](../waiting.md).
 
 ## Twelve actions asleep for 6 s
 

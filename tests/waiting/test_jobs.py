@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.agents.jobs import Jobs
-from tests.waiting.flows import Cost, Flow, taken
+from tests.waiting.flows import Cost, Flow, taken, wait_for
 
 THREADS = 12
 SLEEP = 2.0  # seconds
+# Of a core: parked it takes about 1 %; one that spins all that it gets, 27 % on a machine that
+# is loaded ten times over. Mails are counted in test_operator.py, where no time passes.
+SPINNING = 0.15
 Plan = Callable[..., str]
 
 
@@ -27,14 +30,13 @@ def test_waiting_costs_nothing(jobs: Jobs, make_plan: Plan) -> None:
     flow.take(1)
     begun = flow.begin_take(THREADS)
     flow.give([(str(n), {"sleeps": [SLEEP]}) for n in range(THREADS)])
-    while counts.WakeCounts.parkedNow() < THREADS:
-        assert not begun.ends(0)
+    wait_for("keys are parked", THREADS, counts.WakeCounts.parkedNow)
     cost = Cost(jobs)
     told = taken(begun)
     _, mailbox = cost.shares()
     late = [each["late"][0] for each in told]
     print(f"mailbox {mailbox:.2%} of a core, latest answer {max(late):.4f} s late")
-    assert mailbox < 0.05
+    assert mailbox < SPINNING
     assert flow.end() == []
 
 
@@ -47,8 +49,8 @@ def test_savepoint_cancel_and_restore_while_parked(
     flow = Flow(jobs, "before", make_plan("Gated", THREADS))
     flow.give([(str(n), {"gates": ["early", f"late{n}"]}) for n in range(3)])
     gates.open("early")
-    while agents.WakeCounts.parkedNow() < 3 or gates.count("at late2") < 1:
-        pass
+    wait_for("actions are at late2", 1, lambda: gates.count("at late2"))
+    wait_for("keys are parked", 3, agents.WakeCounts.parkedNow)
     place = flow.ask(flow.java.savepoint(tmp_path_factory.mktemp("savepoints").as_uri()))
     cancelled = jobs.caller().begin(flow.java.cancel())
     for n in range(3):  # else the close waits for the threads that they hold
@@ -62,8 +64,7 @@ def test_savepoint_cancel_and_restore_while_parked(
     }
     flow = Flow(jobs, "after", make_plan("Gated", THREADS), restored)
     flow.give([("0", {"gates": []}), ("new", {"gates": ["last"]})])
-    while gates.count("at last") < 1:
-        pass
+    wait_for("actions are at last", 1, lambda: gates.count("at last"))
     gates.open("last")
     passed = sorted(each["passed"] for each in flow.end())
     assert passed == [[], *(["early", f"late{n}"] for n in range(3)), ["last"]]

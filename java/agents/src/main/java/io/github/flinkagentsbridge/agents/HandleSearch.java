@@ -44,7 +44,7 @@ public final class HandleSearch {
         search.visit(null, "$", value);
         while (!search.open.isEmpty() && finds.size() < limit) {
             Found next = search.open.pop();
-            if (wanted.test(next.handle)) {
+            if (wanted.test(next.value)) {
                 finds.add(next);
             } else {
                 search.visitContent(next);
@@ -72,7 +72,7 @@ public final class HandleSearch {
     }
 
     private void visitContent(Found holder) {
-        Object value = holder.handle;
+        Object value = holder.value;
         if (value instanceof Map) {
             ((Map<?, ?>) value)
                     .forEach(
@@ -104,12 +104,12 @@ public final class HandleSearch {
     public static final class Found {
         private final Found holder;
         private final String step;
-        private final Object handle;
+        private final Object value;
 
-        private Found(Found holder, String step, Object handle) {
+        private Found(Found holder, String step, Object value) {
             this.holder = holder;
             this.step = step;
-            this.handle = handle;
+            this.value = value;
         }
 
         /**
@@ -124,8 +124,8 @@ public final class HandleSearch {
         }
 
         /** What was found. */
-        public Object handle() {
-            return handle;
+        public Object value() {
+            return value;
         }
     }
 }

@@ -38,7 +38,7 @@ public final class MemoryGuard {
      */
     public static Object afterRead(Object value, String path) {
         HandleSearch.in(value)
-                .filter(found -> ((HandleSeam) found.handle()).bridge$record() == null)
+                .filter(found -> ((HandleSeam) found.value()).bridge$record() == null)
                 .ifPresent(
                         found -> {
                             throw new StaleHandleException(

@@ -14,7 +14,7 @@ public final class MemoryHandleException extends BridgeException {
                 "Storing a value at memory path '" + path + "'",
                 Thread.currentThread().getName(),
                 "Python",
-                found.place() + " is a Python object (" + found.handle().getClass().getName() + ")",
+                found.place() + " is a Python object (" + found.value().getClass().getName() + ")",
                 "A Python object does not outlive its process. Store a plain value: call"
                         + " to_memory_value(value) in Python, or copy its attributes in Java.");
         this.path = path;

@@ -30,7 +30,13 @@ final class WaitingKey {
         }
     }
 
+    /** Runs something after so many milliseconds, on a thread of its own. */
+    interface Timer {
+        Future<?> after(long millis, Runnable wake);
+    }
+
     private final WaitingOperator operator;
+    private final Timer clock;
     private final KeyTasks tasks = new KeyTasks(this);
     private Future<?> timer;
     private boolean isMailed;
@@ -42,8 +48,9 @@ final class WaitingKey {
 
     private volatile int state = MAILED;
 
-    WaitingKey(WaitingOperator operator) {
+    WaitingKey(WaitingOperator operator, Timer clock) {
         this.operator = operator;
+        this.clock = clock;
     }
 
     KeyTasks tasks() {
@@ -85,7 +92,7 @@ final class WaitingKey {
         if (tasks.hasEnded()) { // looked at after PARKED, as Await.end() looks here after its mark
             wake(WakeCounts.AT_ONCE);
         } else {
-            timer = WakeTimer.after(tasks.pauseMillis(), () -> wake(WakeCounts.BY_TIMER));
+            timer = clock.after(tasks.pauseMillis(), () -> wake(WakeCounts.BY_TIMER));
         }
     }
 

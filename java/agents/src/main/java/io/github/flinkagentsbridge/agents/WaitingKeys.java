@@ -14,10 +14,16 @@ public final class WaitingKeys {
     private static final ThreadLocal<WaitingKey> CURRENT = new ThreadLocal<>();
 
     private final WaitingOperator operator;
+    private final WaitingKey.Timer clock;
     private final Map<Object, WaitingKey> keys = new HashMap<>();
 
     WaitingKeys(WaitingOperator operator) {
+        this(operator, WakeTimer::after);
+    }
+
+    WaitingKeys(WaitingOperator operator, WaitingKey.Timer clock) {
         this.operator = operator;
+        this.clock = clock;
     }
 
     /** The key whose task makes a step on this thread; null if none does. */
@@ -28,7 +34,7 @@ public final class WaitingKeys {
     /** Runs one step of one of the key's tasks. */
     void step(Object key, Runnable body) {
         WaitingKey outer = CURRENT.get();
-        WaitingKey own = keys.computeIfAbsent(key, absent -> new WaitingKey(operator));
+        WaitingKey own = keys.computeIfAbsent(key, absent -> new WaitingKey(operator, clock));
         own.beginStep();
         CURRENT.set(own);
         try {

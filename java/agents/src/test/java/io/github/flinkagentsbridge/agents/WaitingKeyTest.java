@@ -9,12 +9,14 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Keys of an operator that has no Flink, by its mails. */
 class WaitingKeyTest {
@@ -39,12 +41,50 @@ class WaitingKeyTest {
         assertThat(WakeCounts.parkedNow()).isOne();
     }
 
-    @Test
-    @DisplayName("W1: a wake that comes twice, by completion and by time, sends one mail")
-    void sendsOneMail() {
+    /** A parked key; what its timer would run is given back instead, since no cancel is sure. */
+    private Runnable parkWithTimer() {
+        AtomicReference<Runnable> byTime = new AtomicReference<>();
+        WaitingKey.Timer clock =
+                (millis, wake) -> {
+                    byTime.set(wake);
+                    return new CompletableFuture<>();
+                };
+        operator.bridge$attach(new WaitingKeys(operator, clock));
         park(1);
+        return byTime.get();
+    }
+
+    @Test
+    @DisplayName("W1: a wake by time that comes behind the one by completion sends no mail")
+    void completesBeforeTime() {
+        Runnable byTime = parkWithTimer();
+        long timed = WakeCounts.wokenByTimer();
         OpenAwaits.ended(1);
+        byTime.run();
+        assertThat(operator.mails).containsExactly(KEY);
+        assertThat(WakeCounts.wokenByTimer()).isEqualTo(timed);
+    }
+
+    @Test
+    @DisplayName("W1: a wake by completion that comes behind the one by time sends no mail")
+    void isTimedBeforeCompletion() {
+        Runnable byTime = parkWithTimer();
+        long completed = WakeCounts.wokenByCompletion();
+        byTime.run();
         OpenAwaits.ended(1);
+        assertThat(operator.mails).containsExactly(KEY);
+        assertThat(WakeCounts.wokenByCompletion()).isEqualTo(completed);
+    }
+
+    @RepeatedTest(200)
+    @DisplayName("W1: wakes by completion and by time at once send one mail")
+    void racesWithTime() throws Exception {
+        Runnable byTime = parkWithTimer();
+        CyclicBarrier start = new CyclicBarrier(2);
+        Future<?> end = ended(start);
+        start.await();
+        byTime.run();
+        end.get();
         assertThat(operator.mails).containsExactly(KEY);
     }
 

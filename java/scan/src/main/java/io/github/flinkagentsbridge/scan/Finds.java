@@ -74,7 +74,7 @@ final class Finds {
             }
             List<HandleSearch.Found> all = HandleSearch.all(value, ScanLoader::isWrapper);
             for (HandleSearch.Found one : all) {
-                tell(path, shortened(value, one.place()), one.handle().getClass().getName());
+                tell(path, shortened(value, one.place()), one.value().getClass().getName());
             }
             told += all.size();
         }
