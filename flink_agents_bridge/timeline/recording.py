@@ -97,7 +97,7 @@ def read_recording(file: Path, java: Path, agent_jar: Path) -> Events:
         raise RecordingError(
             f"{file} has no events of the bridge: record a JVM in which it is live "
             f"(-XX:StartFlightRecording, or jcmd PID JFR.start), "
-            f"with flinkagentsbridge.Operation#enabled=true or settings={CALLS}."
+            f"with +flinkagentsbridge.Operation#enabled=true or settings={CALLS}."
         )
     return events
 

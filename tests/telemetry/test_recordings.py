@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.timeline.recording import CALLS, recording_flag
+from flink_agents_bridge.timeline.recording import recording_flag
 from tests.bridge.calls import JavaError
 from tests.bridge.session import Session
 
@@ -53,7 +53,14 @@ def test_routes(protected: Any, each_jdk: Jdk, tmp_path: Path) -> None:
         interpreter = session.primary()
         callers = session.three(interpreter)
         pid = str(session.jvm.pid)
-        tool(session, "jcmd", pid, "JFR.start", "name=calls", f"settings={CALLS}")
+        tool(
+            session,
+            "jcmd",
+            pid,
+            "JFR.start",
+            "name=calls",
+            "+flinkagentsbridge.Operation#enabled=true",
+        )
         before = by_route(session, interpreter)
         witness = session.witness(interpreter)
         for caller in callers.values():
