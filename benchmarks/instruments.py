@@ -31,14 +31,14 @@ from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
+from flink_agents_bridge.timeline.recording import CALLS
 
 ROOT = Path(__file__).resolve().parent.parent
 FORK_TIMEOUT_SECONDS = 120
 SOURCE = ROOT / "benchmarks" / "java" / "CallBlocks.java"
 
-# The settings name no event, so those of the bridge are on, and none of the JDK's that cost.
-SETTINGS = '<?xml version="1.0" encoding="UTF-8"?><configuration version="2.0"></configuration>'
-RECORDING = "-XX:StartFlightRecording=settings={folder}/ours.jfc"
+# All events of the bridge, and none of the JDK's that cost.
+RECORDING = f"-XX:StartFlightRecording=settings={CALLS}"
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,7 @@ VARIANTS = {
 def fork(jdk: Jdk, classes: list[Path], kind: str, variant: Variant) -> float:
     """Nanoseconds of processor time per call, measured by one fresh JVM."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "ours.jfc").write_text(SETTINGS)
-        flags = [flag.format(folder=folder) for flag in variant.flags]
-        flags += [f"-Djava.io.tmpdir={folder}"]
+        flags = [*variant.flags, f"-Djava.io.tmpdir={folder}"]
         flags += agent_flags(
             variant.agent or agent_jar(), jdk, {"startup-check": False, **variant.options}
         )

@@ -10,7 +10,8 @@ from pathlib import Path
 
 NAME = "flink-agents-bridge-agent.jar"
 SCAN = "flink-agents-bridge-scan.jar"  # reads state; a JVM of its own, beside Flink's jars
-_MODULES = {NAME: "weave", SCAN: "scan"}
+ATTACH = "flink-agents-bridge-agent-attach.jar"  # loaded into a running JVM that is asked
+_MODULES = {NAME: "weave", ATTACH: "weave", SCAN: "scan"}
 SHIPPED = ("__init__.py", "embedded", "memory")  # of the Python package, inside the jar
 
 

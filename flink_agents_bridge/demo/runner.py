@@ -17,6 +17,7 @@ from flink_agents_bridge.flink.local_job import crash_pattern, jar_without_blank
 from flink_agents_bridge.flink.supervisor import Outcome, Task, supervise
 from flink_agents_bridge.jvm.compiler import compile_java
 from flink_agents_bridge.jvm.crash import crash_frame
+from flink_agents_bridge.timeline.recording import recording_flag
 
 _JOB = Path(__file__).parent / "job"
 _LOG_LINES = 40
@@ -85,7 +86,7 @@ class Runner:
         with _agent(protected) as jar, log.open("wb") as output:
             flags = agent_flags(jar, self._jdk, {"report": report}) if jar else []
             if recording is not None:
-                flags.append(f"-XX:StartFlightRecording=filename={recording},dumponexit=true")
+                flags.append(recording_flag(recording))
             env = self._environment(case, work, flags)
             task = Task(
                 command=self._command(case, answers),

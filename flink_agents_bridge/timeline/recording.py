@@ -13,8 +13,14 @@ from flink_agents_bridge.errors import BridgeError
 Kind = Literal["owner", "worker", "lane", "bound", "queue", "wait", "batch"]
 Sign = Literal["made", "closed", "leaked", "refused", "stalled"]
 OWN_PROBE = "bridge-self-test"  # the manager of the bridge's own test at its start
+CALLS = Path(__file__).with_name("calls.jfc")  # settings of a recording that is to be drawn
 LOST = ", ended"  # how the rows of threads end that the recorder has forgotten
 _ROUTES = ("owner", "worker", "lane", "bound")
+
+
+def recording_flag(file: Path) -> str:
+    """The JVM flag that records what can be drawn, and writes it when the JVM ends."""
+    return f"-XX:StartFlightRecording=filename={file},dumponexit=true,settings={CALLS}"
 
 
 class RecordingError(BridgeError):
@@ -90,7 +96,8 @@ def read_recording(file: Path, java: Path, agent_jar: Path) -> Events:
     if not events.spans and not events.marks:
         raise RecordingError(
             f"{file} has no events of the bridge: record a JVM in which it is live "
-            f"(-XX:StartFlightRecording, or jcmd PID JFR.start)."
+            f"(-XX:StartFlightRecording, or jcmd PID JFR.start), "
+            f"with +flinkagentsbridge.Operation#enabled=true or settings={CALLS}."
         )
     return events
 

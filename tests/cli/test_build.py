@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-JARS = {"agent": "flink-agents-bridge-agent.jar", "scan": "flink-agents-bridge-scan.jar"}
-FAKE_MAVEN = """
+MODULES = {"agent": "weave", "agent-attach": "weave", "scan": "scan"}
+JARS = {name: f"flink-agents-bridge-{name}.jar" for name in MODULES}
+FAKE_MAVEN = f"""
 import pathlib, sys
 root = pathlib.Path(__file__).parent
 (root / "target").mkdir(exist_ok=True)
 with open(root / "target" / "calls", "a") as calls:
     print(*sys.argv[1:], file=calls)
-for module, name in (("weave", "agent"), ("scan", "scan")):
+for name, module in {MODULES}.items():
     (root / module / "target").mkdir(parents=True, exist_ok=True)
-    (root / module / "target" / f"flink-agents-bridge-{name}.jar").write_bytes(name.encode())
+    (root / module / "target" / f"flink-agents-bridge-{{name}}.jar").write_bytes(name.encode())
 """
 
 

@@ -24,8 +24,17 @@ Ask = Callable[..., Asked]
 def asker(folder: Path) -> Ask:
     """What runs ``java -jar AGENT attach PID dump|statistics FILE``, and has what came of it."""
 
-    def run(pid: int, what: str, *, jdk: Jdk | None = None, flags: tuple[str, ...] = ()) -> Asked:
+    def run(
+        pid: int,
+        what: str,
+        *,
+        jdk: Jdk | None = None,
+        flags: tuple[str, ...] = (),
+        fresh: bool = True,
+    ) -> Asked:
         file = folder / f"{what}.txt"
+        if fresh:
+            file.unlink(missing_ok=True)
         java = str((jdk or find_jdk()).home / "bin" / "java")
         command = [java, f"-Djava.io.tmpdir={folder}", "-XX:-UsePerfData", *flags]
         done = subprocess.run(
@@ -35,7 +44,7 @@ def asker(folder: Path) -> Ask:
             check=False,
             timeout=60,
         )
-        assert not list(folder.glob("*.jar")), "what was attached is taken away again"
+        assert not list(folder.glob("*.jar")), "nothing that others could lay again is attached"
         answer = file.read_text(encoding="utf-8") if file.exists() else None
         return Asked(done.returncode, done.stderr, answer)
 

@@ -2,7 +2,10 @@
 
 import json
 import re
+import stat
 import subprocess
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,3 +104,40 @@ def test_no_answer(ask: Ask, pid: int, flags: tuple[str, ...], sentence: str) ->
     assert (asked.code, asked.answer) == (1, "")
     assert asked.sentence.startswith(sentence) or sentence in asked.sentence
     assert len(asked.sentence.splitlines()) == 1
+
+
+def test_file_is_the_callers_alone(protected: Any, ask: Ask, tmp_path: Path) -> None:
+    """B10: the answer is readable by its owner only, and no file that is there is written over."""
+    with protected() as session:
+        session.primary()
+        assert ask(session.jvm.pid, "statistics").code == 0
+        file = tmp_path / "statistics.txt"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        kept = tmp_path / "kept"
+        kept.write_text("kept")
+        dump = tmp_path / "dump.txt"
+        for lay in (lambda: dump.symlink_to(kept), lambda: dump.write_text("kept")):
+            lay()
+            asked = ask(session.jvm.pid, "dump", fresh=False)
+            assert (asked.code, asked.answer) == (1, "kept")
+            assert asked.sentence.strip() == f"{dump} exists; name a file that does not."
+            dump.unlink()
+        assert kept.read_text() == "kept"
+
+
+def test_attaches_what_is_installed(protected: Any, ask: Ask) -> None:
+    """B10: nothing joins the other JVM's class path but a jar that stays where it is installed."""
+    with protected() as session:
+        session.primary()
+        assert ask(session.jvm.pid, "statistics").code == 0
+        answer = agent_jar().with_name("flink-agents-bridge-agent-attach.jar")
+        name = "io.github.flinkagentsbridge.attach.Answer"
+        lang = session.jvm.view.java.lang
+        kept = lang.ClassLoader.getSystemClassLoader().getResources(
+            name.replace(".", "/") + ".class"
+        )
+        places = []
+        while kept.hasMoreElements():
+            places.append(str(kept.nextElement().getPath()))
+        assert any(str(answer) in place for place in places), places
+        assert not any(tempfile.gettempdir() in place for place in places)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.timeline.recording import recording_flag
 from tests.bridge.calls import JavaError
 from tests.bridge.session import Session
 
@@ -52,7 +53,14 @@ def test_routes(protected: Any, each_jdk: Jdk, tmp_path: Path) -> None:
         interpreter = session.primary()
         callers = session.three(interpreter)
         pid = str(session.jvm.pid)
-        tool(session, "jcmd", pid, "JFR.start", "name=calls")
+        tool(
+            session,
+            "jcmd",
+            pid,
+            "JFR.start",
+            "name=calls",
+            "+flinkagentsbridge.Operation#enabled=true",
+        )
         before = by_route(session, interpreter)
         witness = session.witness(interpreter)
         for caller in callers.values():
@@ -92,7 +100,7 @@ def test_routes(protected: Any, each_jdk: Jdk, tmp_path: Path) -> None:
 def test_errors(place: Any, tmp_path: Path) -> None:
     """B10: an operation that fails is recorded, too, and a call after close as a refusal."""
     file = tmp_path / "errors.jfr"
-    recording = f"-XX:StartFlightRecording=filename={file},dumponexit=true"
+    recording = recording_flag(file)
     with Session(place(), {}, [recording]) as session:
         interpreter = session.primary()
         source = session.source()

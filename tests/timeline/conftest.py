@@ -16,6 +16,7 @@ from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import compile_java
+from flink_agents_bridge.timeline.recording import recording_flag
 from tests.bridge.calls import plain
 from tests.bridge.session import Place, Session
 
@@ -47,8 +48,7 @@ def recorded(
     site_packages = installation.flink_python_jar.parents[2]
     path = os.pathsep.join([str(site_packages), str(BRIDGE / "embedded")])
     place = Place(jdk, sys.executable, path, installation.flink_python_jar, jar, folder)
-    flag = f"-XX:StartFlightRecording=filename={file},dumponexit=true"
-    with Session(place, {"lanes": 2}, options=[flag]) as session:
+    with Session(place, {"lanes": 2}, options=[recording_flag(file)]) as session:
         interpreter = session.primary()
         task = session.probe.Loop.invoking(interpreter, ["deep"], [30], 10)
         calls = [session.source(f"source-{n}").begin(task) for n in range(2)]

@@ -56,7 +56,7 @@ public final class BoundInterpreter {
 
     /** Whether somebody looks at operations; all that they pay for it while nobody does. */
     boolean isObserved() {
-        return timedEvery != 0 || Flight.isRecording();
+        return timedEvery != 0 || Flight.recordsOperations();
     }
 
     /**
@@ -89,12 +89,15 @@ public final class BoundInterpreter {
 
     /** Ends an operation; what no Java code reaches is given back where nothing is nested. */
     void leave(NativeInterpreter on, BoundInterpreter previous) {
-        if (previous == null) {
-            handles.releaseGarbage(on);
-            if (!isolated) {
-                PemjaRuntime.get().unownedHandles().releaseGarbage(on);
+        try {
+            if (previous == null) {
+                handles.releaseGarbage(on);
+                if (!isolated) {
+                    PemjaRuntime.get().unownedHandles().releaseGarbage(on);
+                }
             }
+        } finally {
+            on.leave(previous);
         }
-        on.leave(previous);
     }
 }

@@ -29,8 +29,9 @@ final class BoundOperation<R>
     @Override
     public R run(NativeInterpreter on) {
         BoundInterpreter previous = on.enter(bound);
-        Observed seen = bound.isObserved() ? Observed.begin(bound, call(), previous != null) : null;
+        Observed seen = null;
         try {
+            seen = bound.isObserved() ? Observed.begin(bound, call(), previous != null) : null;
             return askedAt == null
                     ? body.run(on)
                     : HandlePlaces.during(askedAt, () -> body.run(on));
@@ -38,10 +39,11 @@ final class BoundOperation<R>
             PythonFailures.explain(on, failure);
             throw failure;
         } finally {
-            if (seen != null) {
-                seen.over();
+            try {
+                Observed.end(seen);
+            } finally {
+                bound.leave(on, previous);
             }
-            bound.leave(on, previous);
         }
     }
 

@@ -30,7 +30,7 @@ final class EmbeddedPackage {
      *
      * <p>While one thread imports zlib, {@code zipimport} of CPython refuses to read for all
      * others, as it happens where two subtasks start at once; so here nothing is imported at each
-     * read.
+     * read. That stays so, for parts of the package are read when they are first needed.
      */
     static String importStatement() {
         return String.join(
@@ -42,7 +42,7 @@ final class EmbeddedPackage {
                 "    name = 'flink_agents_bridge'",
                 "    if name not in sys.modules:",
                 "        spec = zipimport.zipimporter(root).find_spec(name)",
-                "        if not any(spec.submodule_search_locations):",
+                "        if spec is None or not any(spec.submodule_search_locations):",
                 "            raise ImportError(root + ' cannot be read')",
                 "        module = importlib.util.module_from_spec(spec)",
                 "        if sys.modules.setdefault(name, module) is module:",

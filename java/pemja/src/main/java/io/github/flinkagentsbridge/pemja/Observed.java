@@ -4,12 +4,18 @@ import io.github.flinkagentsbridge.routing.LaneThreads;
 import io.github.flinkagentsbridge.telemetry.Flight;
 
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * An operation that somebody looks at: a recording, or the times of inline operations. Made only
  * then, on the thread that runs the operation, and ended there.
  */
 final class Observed {
+
+    private static final System.Logger LOG = System.getLogger(Observed.class.getName());
+
+    /** A recording that fails, fails at each call; one warning is enough. */
+    private static final AtomicBoolean WARNED = new AtomicBoolean();
 
     private final BoundInterpreter bound;
     private final Flight.Running event;
@@ -24,12 +30,43 @@ final class Observed {
     }
 
     /**
+     * Null if it cannot be looked at, which is no reason to fail the call.
+     *
      * @param nested whether another operation is under way on this thread
      */
     static Observed begin(BoundInterpreter bound, String call, boolean nested) {
-        Flight.Running event =
-                Flight.isRecording() ? event(bound, call, nested) : Flight.Running.UNHEARD;
-        return new Observed(bound, event, isTimed(bound, nested) ? System.nanoTime() : 0);
+        try {
+            Flight.Running event =
+                    Flight.recordsOperations()
+                            ? event(bound, call, nested)
+                            : Flight.Running.UNHEARD;
+            return new Observed(bound, event, isTimed(bound, nested) ? System.nanoTime() : 0);
+        } catch (RuntimeException | LinkageError failure) {
+            warn(failure);
+            return null;
+        }
+    }
+
+    /**
+     * Whatever happens here, the call's result stands.
+     *
+     * @param seen null if nobody looked
+     */
+    static void end(Observed seen) {
+        if (seen == null) {
+            return;
+        }
+        try {
+            seen.over();
+        } catch (Throwable failure) {
+            warn(failure);
+        }
+    }
+
+    private static void warn(Throwable failure) {
+        if (!WARNED.getAndSet(true)) {
+            LOG.log(System.Logger.Level.WARNING, "Operations cannot be recorded", failure);
+        }
     }
 
     private static boolean isTimed(BoundInterpreter bound, boolean nested) {
@@ -53,7 +90,7 @@ final class Observed {
                 : Flight.operation(manager, "worker", call, null);
     }
 
-    void over() {
+    private void over() {
         event.over();
         if (begun != 0) {
             bound.manager().inlineRan(System.nanoTime() - begun);

@@ -50,17 +50,19 @@ public final class PemjaDispatch {
     private static Object invokeOn(
             BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
         BoundInterpreter previous = primary.enter(bound);
-        Observed seen = bound.isObserved() ? Observed.begin(bound, name, previous != null) : null;
+        Observed seen = null;
         try {
+            seen = bound.isObserved() ? Observed.begin(bound, name, previous != null) : null;
             return bound.names().invoke(primary, name, arguments, null);
         } catch (Throwable failure) {
             PythonFailures.explain(primary, failure);
             throw failure;
         } finally {
-            if (seen != null) {
-                seen.over();
+            try {
+                Observed.end(seen);
+            } finally {
+                bound.leave(primary, previous);
             }
-            bound.leave(primary, previous);
         }
     }
 

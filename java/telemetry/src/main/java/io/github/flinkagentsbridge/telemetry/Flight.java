@@ -55,6 +55,12 @@ public final class Flight {
         return sink != NOWHERE;
     }
 
+    /** Whether a recording wants operations, so that there is any use in {@link #operation}. */
+    public static boolean recordsOperations() {
+        FlightSink now = sink;
+        return now != NOWHERE && now.recordsOperations();
+    }
+
     /**
      * Begins the event of an operation on the thread that runs it.
      *

@@ -2,6 +2,8 @@ package io.github.flinkagentsbridge.telemetry;
 
 import io.github.flinkagentsbridge.routing.BridgeException;
 
+import jdk.jfr.EventType;
+
 import java.util.Locale;
 
 /** Writes the events of this package; each is off where the recording's settings say so. */
@@ -17,12 +19,22 @@ final class FlightEvents implements FlightSink {
         return true;
     }
 
+    /** Asked for in a recording only, since it registers the event. */
+    private static final class Operations {
+        static final EventType TYPE = EventType.getEventType(OperationEvent.class);
+    }
+
+    @Override
+    public boolean recordsOperations() {
+        return Operations.TYPE.isEnabled();
+    }
+
     @Override
     public Flight.Running operation(String manager, String route, String call, Thread source) {
-        OperationEvent event = new OperationEvent();
-        if (!event.isEnabled()) {
+        if (!recordsOperations()) {
             return Flight.Running.UNHEARD;
         }
+        OperationEvent event = new OperationEvent();
         Integer inside = DEPTH.get();
         event.manager = manager;
         event.route = route;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.flinkagentsbridge.routing.ManagerClosedException;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
+import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -111,8 +112,11 @@ class FlightTest {
     void eventsCanBeSwitchedOff() throws Exception {
         Path file = folder.resolve("off.jfr");
         try (Recording recording = new Recording()) {
-            recording.disable("flinkagentsbridge.Operation");
+            recording.enable("flinkagentsbridge.Operation");
             recording.start();
+            assertThat(Flight.recordsOperations()).isTrue();
+            recording.disable("flinkagentsbridge.Operation");
+            assertThat(Flight.recordsOperations()).as("switched off on the way").isFalse();
             Flight.operation("a", "owner", "f", null).over();
             recording.stop();
             recording.dump(file);
@@ -122,9 +126,22 @@ class FlightTest {
                 .noneMatch(name -> name.startsWith("flinkagentsbridge."));
     }
 
+    @Test
+    @DisplayName("B10: a recording that does not ask for operations has none, and pays for none")
+    void operationsAreOffByDefault() throws Exception {
+        assertThat(Flight.recordsOperations()).isFalse();
+        try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
+            recording.start();
+            assertThat(Flight.isRecording()).isTrue();
+            assertThat(Flight.recordsOperations()).isFalse();
+            assertThat(Flight.operation("a", "owner", "f", null)).isSameAs(Flight.Running.UNHEARD);
+        }
+    }
+
     private List<RecordedEvent> record(Callable<Void> body) throws Exception {
         Path file = folder.resolve("events.jfr");
         try (Recording recording = new Recording()) {
+            recording.enable("flinkagentsbridge.Operation");
             recording.start();
             body.call();
             recording.stop();

@@ -2,25 +2,21 @@ package io.github.flinkagentsbridge.attach;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
+import java.net.URISyntaxException;
 import java.nio.charset.Charset;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 
 /**
  * {@code java -jar AGENT attach PID dump|statistics FILE [follow]}: has a running JVM write down
- * what its bridge is at, see {@link Answer}. The file is made here, or emptied, so it belongs to
- * the caller. With {@code follow} it stays attached: one line on standard output says that the
- * first answer is there, each line on standard input asks anew and is answered by one line, and the
- * end of standard input ends it.
+ * what its bridge is at, see {@link Answer}. The file is made here, for the caller alone, and must
+ * not be there yet. With {@code follow} it stays attached: one line on standard output says that
+ * the first answer is there, each line on standard input asks anew and is answered by one line, and
+ * the end of standard input ends it.
  *
  * <p>Exit codes: 0 when the answer is in the file; 1 when there is none, with a sentence on
  * standard error; 2 for wrong arguments; 3 when the answer is that no bridge is at work there,
@@ -30,6 +26,7 @@ public final class AttachCommand {
 
     private static final List<String> QUESTIONS = List.of("dump", "statistics");
     private static final String FOLLOW = "follow";
+    private static final String MODE = "rw-------";
     private static final int NO_ANSWER = 1;
     private static final int NO_BRIDGE = 3;
 
@@ -58,7 +55,7 @@ public final class AttachCommand {
     }
 
     private static int ask(String pid, String what, Path file, boolean follow) throws IOException {
-        makeEmpty(file);
+        make(file);
         Path jar = jarOfAnswer();
         try (TargetJvm target = TargetJvm.attach(pid)) {
             target.load(jar.toString(), what + "=" + file);
@@ -70,8 +67,6 @@ public final class AttachCommand {
                 askAgain(target, jar.toString(), what + "=" + file);
             }
             return 0;
-        } finally {
-            Files.delete(jar);
         }
     }
 
@@ -85,36 +80,40 @@ public final class AttachCommand {
         }
     }
 
-    private static void makeEmpty(Path file) throws IOException {
+    /** For the caller's eyes only; what is there already, be it a link, is left alone. */
+    private static void make(Path file) throws IOException {
         try {
-            Files.newOutputStream(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.TRUNCATE_EXISTING)
-                    .close();
+            Files.createFile(
+                    file,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(MODE)));
+        } catch (FileAlreadyExistsException there) {
+            throw new IOException(file + " exists; name a file that does not.", there);
         } catch (IOException failure) {
             throw new IOException("Cannot write to " + file + ": " + failure, failure);
         }
     }
 
     /**
-     * The other JVM has the jar at the end of its class path from then on. All of ours there could
-     * give its classes to a patched jar's runtime; the same path a second time changes nothing.
+     * The other JVM has the jar at the end of its class path from then on, so it is one that is
+     * installed and stays: whoever could write to its path would have code of his in that JVM. It
+     * is the one beside the agent's that has the answer alone, since all of ours there could give
+     * its classes to a patched jar's runtime; where that is missing, it is the agent's own. The
+     * same path a second time changes nothing.
      */
     private static Path jarOfAnswer() throws IOException {
-        Path jar = Files.createTempFile("flink-agents-bridge-", ".jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Agent-Class", Answer.class.getName());
-        String entry = Answer.class.getName().replace('.', '/') + ".class";
-        try (OutputStream bytes = Files.newOutputStream(jar);
-                JarOutputStream zip = new JarOutputStream(bytes, manifest);
-                InputStream code = Answer.class.getResourceAsStream("/" + entry)) {
-            zip.putNextEntry(new JarEntry(entry));
-            code.transferTo(zip);
+        try {
+            Path own =
+                    Path.of(
+                            AttachCommand.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI());
+            Path beside = own.resolveSibling("flink-agents-bridge-agent-attach.jar");
+            return Files.exists(beside) ? beside : own;
+        } catch (URISyntaxException noFile) {
+            throw new IOException("The agent's jar cannot be found: " + noFile, noFile);
         }
-        return jar;
     }
 
     private static int fail(String sentence) {
