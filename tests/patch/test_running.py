@@ -92,8 +92,9 @@ def test_only_jvms_with_a_role_are_asked(monkeypatch: pytest.MonkeyPatch) -> Non
         RunningJvm(2, "me", "y", None, carries=True),
     ]
     monkeypatch.setattr(running, "running_jvms", lambda: there)
-    monkeypatch.setattr(running, "ask", lambda _, pid, role: (pid, role))
-    assert list(flink_jvms(Jdk(Path(), "17"))) == [(1, WORKER)]
+    monkeypatch.setattr(running, "ask", lambda _, pid, role: FlinkJvm(pid, role, "ready", None, ""))
+    asked = flink_jvms(Jdk(Path(), "17"))
+    assert [(jvm.pid, jvm.role) for jvm in asked] == [(1, WORKER)]
 
 
 def test_a_job_manager_is_in_no_danger() -> None:
