@@ -10,6 +10,7 @@ from typing import Any
 from flink_agents_bridge.bench.figures import Spread, spread
 from flink_agents_bridge.bench.model import Case, MissingError, Plot
 from flink_agents_bridge.bench.runner import Outcome
+from flink_agents_bridge.outputs import replacing
 
 _SIZE = (8.0, 4.5)
 _BARS_WIDTH = 0.8
@@ -56,7 +57,8 @@ def draw(case: Case, outcome: Outcome, folder: Path) -> dict[str, Path]:
         if len(present) > 1 or plot.ideal:
             axes.legend(fontsize="small")
         for kind in ("svg", "png"):
-            figure.savefig(folder / f"{plot.name}.{kind}", dpi=130)
+            with replacing(folder / f"{plot.name}.{kind}") as out:
+                figure.savefig(out, format=kind, dpi=130)
         plt.close(figure)
         files[plot.name] = folder / f"{plot.name}.png"
     return files

@@ -18,6 +18,7 @@ from flink_agents_bridge.bench.report import as_json, markdown, verdicts
 from flink_agents_bridge.bench.runner import Outcome, run_case
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import find_jdk
+from flink_agents_bridge.outputs import write_whole
 
 _NAMES = [case.name for case in ALL]
 
@@ -78,11 +79,10 @@ def _write(
         for case, outcome in done:
             pictures |= draw(case, outcome, target)
     if folder:
-        (folder / "report.md").write_text(markdown(told, done, pictures), "utf-8")
-        (folder / "figures.json").write_text(as_json(told, done), "utf-8")
+        write_whole(folder / "report.md", markdown(told, done, pictures))
+        write_whole(folder / "figures.json", as_json(told, done))
     if json_file:
-        json_file.parent.mkdir(parents=True, exist_ok=True)
-        json_file.write_text(as_json(told, done), "utf-8")
+        write_whole(json_file, as_json(told, done))
 
 
 def _run(console: Console, this: Bench, case: Case) -> Outcome:

@@ -26,6 +26,7 @@ from flink_agents_bridge.demo.runner import Runner
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.outputs import write_whole
 
 TRIES = 5
 _WIDTH = 110  # where no terminal tells one
@@ -212,7 +213,4 @@ def figures(safe: Protected) -> dict[str, Any]:
 
 def write_json(file: Path, figures: dict[str, Any]) -> None:
     """Write the figures whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    scratch = file.with_name(f".{file.name}.new")
-    scratch.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-    scratch.replace(file)
+    write_whole(file, json.dumps(figures, indent=2) + "\n")

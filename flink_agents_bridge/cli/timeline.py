@@ -8,6 +8,7 @@ import click
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.jdk import find_jdk
+from flink_agents_bridge.outputs import write_whole
 from flink_agents_bridge.timeline import Events, Row, lay_out, read_recording
 from flink_agents_bridge.timeline.perfetto import write_trace
 from flink_agents_bridge.timeline.svg import timeline as drawn
@@ -50,7 +51,8 @@ def timeline(
     target = output or recording.with_suffix(".svg")
     panel = drawn(rows, first, last, events.start, width)
     lines = _words(events, rows)
-    target.write_text(whole(f"Python calls by thread: {recording.name}", lines, rows, panel))
+    picture = whole(f"Python calls by thread: {recording.name}", lines, rows, panel)
+    write_whole(target, picture)
     click.echo(f"{target}: {len(rows)} threads, {(last - first) / 1e6:.0f} ms")
     if perfetto is not None:
         write_trace(perfetto, rows, events.start)

@@ -7,6 +7,7 @@ from flink_agents_bridge.demo.proof import Protected, Unprotected
 from flink_agents_bridge.explain import judge, read_crash
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.outputs import write_whole
 from flink_agents_bridge.timeline import Events, lay_out, read_recording
 from flink_agents_bridge.timeline.comparison import LEFT, side_by_side
 from flink_agents_bridge.timeline.crashed import last_moment, no_crash
@@ -37,8 +38,7 @@ def draw(
     lived = f"With the bridge: {safe.verdict.results} of {safe.verdict.expected} results"
     title = f"One job without and with the bridge: {case.title}, JDK {jdk.version}"
     picture = side_by_side(title, (died, crash), (lived, calls), rows)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(picture, encoding="utf-8")
+    write_whole(file, picture)
 
 
 def _beginning(events: Events) -> int:

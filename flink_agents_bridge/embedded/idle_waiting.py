@@ -7,12 +7,13 @@ same one as long as the action waits for the same thing, positive if Java will b
 
 from __future__ import annotations
 
+import gc
 import itertools
 import weakref
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cache, wraps
-from types import ModuleType
+from types import CellType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
 _JAVA = "io.github.flinkagentsbridge.agents.OpenAwaits"
@@ -87,10 +88,21 @@ def _place(awaitable: Any) -> _Place:
     while (deeper := _awaited_by(inner)) is not None:
         inner = deeper
     frame = getattr(inner, "gi_frame", None) or getattr(inner, "cr_frame", None)
-    values = [] if frame is None else list(frame.f_locals.values())
-    futures = [value for value in values if isinstance(value, Future) and not value.done()]
+    futures = [] if frame is None else [one for one in _futures(inner, frame) if not one.done()]
     position = -1 if frame is None else frame.f_lasti
     return _Place(_reference(inner), position, tuple(map(weakref.ref, futures)))
+
+
+def _futures(inner: Any, frame: FrameType) -> list[Future[Any]]:
+    """Those that its variables hold, each once.
+
+    Not read through ``f_locals``: before Python 3.13 that leaves a dictionary in the frame, which
+    holds what a variable has dropped until somebody looks again. Python 3.10 has the variables in
+    the frame, newer ones in the coroutine; those that a closure shares are in cells.
+    """
+    values = gc.get_referents(inner, frame)
+    values += gc.get_referents(*(value for value in values if isinstance(value, CellType)))
+    return list({id(value): value for value in values if isinstance(value, Future)}.values())
 
 
 def _awaited_by(waiting: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.jdk import Jdk
 
+JAR_NAME = "flink-agents-bridge-agent.jar"
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -19,7 +20,7 @@ class AgentError(BridgeError):
 
 def agent_jar() -> Path:
     """The jar that ships with this package."""
-    jar = _PACKAGE / "jars" / "flink-agents-bridge-agent.jar"
+    jar = _PACKAGE / "jars" / JAR_NAME
     if not jar.exists():
         raise AgentError(f"The agent jar is missing at {jar}: reinstall flink-agents-bridge.")
     return jar

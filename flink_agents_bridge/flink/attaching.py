@@ -4,13 +4,11 @@ Nothing listens in that JVM for it. A JVM of ours does the asking, since Python 
 stays attached as long as it is asked again and again.
 """
 
-import os
 import select
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Literal
@@ -20,9 +18,9 @@ import psutil
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jvms import RunningJvm, is_jvm, other_user, running_jvms
 
 Question = Literal["dump", "statistics"]
-_MAIN_CLASSES = ("org.apache.flink.", "py4j.GatewayServer")
 _NO_BRIDGE = 3
 _LAST_WORDS = 2.0  # seconds that our own JVM has for its end
 _MOST_NAMED = 12
@@ -30,32 +28,6 @@ _MOST_NAMED = 12
 
 class AttachError(BridgeError):
     """The JVM cannot be asked, or does not answer."""
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A JVM that may have the bridge in it; ``carries`` tells that it was given the agent."""
-
-    pid: int
-    user: str
-    program: str
-    carries: bool
-
-
-def candidates() -> list[Candidate]:
-    """The JVMs of this machine that were given the agent, or that run Flink."""
-    found = []
-    for process in psutil.process_iter(["pid", "name", "username", "cmdline"]):
-        arguments = process.info["cmdline"] or []
-        if process.info["name"] != "java" or not arguments:
-            continue
-        carries = any(a.startswith("-javaagent:") and agent_jar().name in a for a in arguments)
-        program = next((a for a in arguments[1:] if a.startswith(_MAIN_CLASSES)), "")
-        if carries or program:
-            name = program or arguments[-1]
-            user = process.info["username"] or "?"
-            found.append(Candidate(process.info["pid"], user, name, carries))
-    return sorted(found, key=lambda one: (not one.carries, one.pid))
 
 
 def checked(pid: int) -> int:
@@ -66,15 +38,14 @@ def checked(pid: int) -> int:
     """
     try:
         process = psutil.Process(pid)
-        name, owner = process.name(), process.uids().effective
+        if not is_jvm(process):
+            raise AttachError(f"Process {pid} ({process.name()}) is no JVM{_others()}")
+        other = other_user(process)
     except psutil.NoSuchProcess:
         raise AttachError(f"There is no process {pid}{_others()}") from None
-    if not _is_jvm(process, name):
-        raise AttachError(f"Process {pid} ({name}) is no JVM{_others()}")
-    if os.geteuid() != owner:
-        # Root could attach, but that JVM could not write its answer to a file of root's.
+    if other is not None:
         raise AttachError(
-            f"Process {pid} belongs to {process.username()}, and a JVM answers its own user only: "
+            f"Process {pid} belongs to {other}, and a JVM answers its own user only: "
             f"run this command as that user."
         )
     return pid
@@ -192,7 +163,7 @@ def chosen(pid: int | None) -> int:
     """
     if pid is not None:
         return pid
-    found = candidates()
+    found = running_jvms()
     carrying = [one for one in found if one.carries]
     if len(carrying) == 1:
         return carrying[0].pid
@@ -200,25 +171,15 @@ def chosen(pid: int | None) -> int:
 
 
 def _others() -> str:
-    return _listed(candidates())
+    return _listed(running_jvms())
 
 
-def _listed(found: Sequence[Candidate]) -> str:
+def _listed(found: Sequence[RunningJvm]) -> str:
     if not found:
         return ": no JVM of this machine runs Flink or was given the bridge's agent."
     told = [
         f"{one.pid} {one.program} ({one.user}{', has the agent' if one.carries else ''})"
-        for one in found[:_MOST_NAMED]
+        for one in sorted(found, key=lambda one: not one.carries)[:_MOST_NAMED]
     ]
     more = len(found) - len(told)
     return f": name one of these: {'; '.join(told)}{f' and {more} more' if more else ''}."
-
-
-def _is_jvm(process: psutil.Process, name: str) -> bool:
-    """By its name; programs that embed a JVM are told by its library."""
-    if name == "java":
-        return True
-    try:
-        return any("libjvm" in mapped.path for mapped in process.memory_maps())
-    except psutil.Error:
-        return False

@@ -12,16 +12,10 @@ from pathlib import Path
 import psutil
 
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jvms import other_user, running_jvms
 
 PATCHED = "META-INF/flink-agents-bridge/patched-by"
 _PATIENCE = 30  # seconds for an answer
-_ROLES = {
-    "taskexecutorrunner": "TaskManager",
-    "taskmanagerrunner": "TaskManager",
-    "clusterentrypoint": "JobManager",
-    "pythongatewayserver": "local job",
-}
-"""How the name of a JVM's main class ends, in any case of letters."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +54,9 @@ def marks() -> Mapping[str, str]:
 
 def flink_jvms(jdk: Jdk) -> Iterator[FlinkJvm]:
     """Those that run here and are this user's to see, by process id; each is asked by ``jcmd``."""
-    for process in psutil.process_iter(["pid", "name", "cmdline"]):
-        role = _role(process.info["cmdline"] or [])
-        if process.info["name"] == "java" and role is not None:
-            yield ask(jdk, process.info["pid"], role)
-
-
-def _role(command: list[str]) -> str | None:
-    for part in command:
-        for end, role in _ROLES.items():
-            if part.lower().endswith(end) and part.startswith("org.apache.flink."):
-                return role
-    return None
+    for jvm in running_jvms():
+        if jvm.role is not None:
+            yield ask(jdk, jvm.pid, jvm.role)
 
 
 def ask(jdk: Jdk, pid: int, role: str) -> FlinkJvm:
@@ -94,11 +79,11 @@ def ask(jdk: Jdk, pid: int, role: str) -> FlinkJvm:
 def _refusal(text: str, pid: int) -> str:
     last = text.strip().rpartition("\n")[2]
     try:
-        owner, own = psutil.Process(pid).uids().effective, os.geteuid()
+        other = other_user(psutil.Process(pid))
     except psutil.Error:
         return "it has ended"
-    if owner != own:
-        return "it runs as another user: run this as that user, with a JDK"
+    if other is not None:
+        return f"it runs as {other}: run this as that user, with a JDK"
     return f"it cannot be asked ({last}): run this where it runs, in the same container"
 
 

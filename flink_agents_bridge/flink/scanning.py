@@ -11,6 +11,7 @@ from typing import IO, Any
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.installation import Installation, NotInstalledError
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.outputs import replacing
 
 _EVENT = '"event"'  # stands in each answer
 _JAR = Path(__file__).resolve().parent.parent / "jars" / "flink-agents-bridge-scan.jar"
@@ -97,16 +98,17 @@ def scan(
         jars: of Flink, Flink Agents, flink-python and the job.
         jdk: one on which this Flink runs.
         watcher: told how far it is.
-        log: takes what the JVM writes.
+        log: takes what the JVM has written, once it has ended.
 
     Raises:
         ScanError: it cannot be read.
+        OutputError: the log cannot be written.
     """
     if not _JAR.exists():
         raise ScanError(f"The jar is missing at {_JAR}: reinstall flink-agents-bridge.")
     with (
         tempfile.TemporaryDirectory(prefix="flink-agents-bridge-") as folder,
-        (log or Path(folder, "log")).open("w+b") as written,
+        replacing(log or Path(folder, "log"), also_a_part=True) as written,
     ):
         command = [str(jdk.java), *_flags(folder), "-jar", str(_JAR), state, folder]
         with subprocess.Popen(

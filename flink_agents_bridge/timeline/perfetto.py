@@ -5,17 +5,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from flink_agents_bridge.outputs import replacing
 from flink_agents_bridge.timeline.rows import Row
 from flink_agents_bridge.timeline.style import SIGNS, WORDS
 
 
 def write_trace(file: Path, rows: Sequence[Row], origin: int) -> None:
     """One process a manager, one track a thread; times are microseconds from ``origin``."""
-    with file.open("w", encoding="utf-8") as out:
-        out.write('{"displayTimeUnit":"ms","traceEvents":[')
+    with replacing(file) as out:
+        out.write(b'{"displayTimeUnit":"ms","traceEvents":[')
         for number, event in enumerate(_events(rows, origin)):
-            out.write(("," if number else "") + "\n" + json.dumps(event))
-        out.write("\n]}\n")
+            out.write((("," if number else "") + "\n" + json.dumps(event)).encode())
+        out.write(b"\n]}\n")
 
 
 def _events(rows: Sequence[Row], origin: int) -> Iterator[dict[str, Any]]:

@@ -17,12 +17,11 @@ from flink_agents_bridge.flink import attaching
 from flink_agents_bridge.flink.attaching import (
     Asking,
     AttachError,
-    Candidate,
-    candidates,
     checked,
     chosen,
 )
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jvms import RunningJvm, judge_arguments, running_jvms
 from tests.telemetry.test_attach import busy
 
 PATIENCE = 60.0
@@ -44,7 +43,7 @@ def test_a_busy_jvm(protected: Any, jdk: Jdk) -> None:
     with protected(lanes=1) as session:
         interpreter = session.primary()
         pid = session.jvm.pid
-        assert any(one.pid == pid and one.carries for one in candidates())
+        assert any(one.pid == pid and one.carries for one in running_jvms())
         with Asking(pid, "statistics", jdk, PATIENCE) as asking:
             calls = busy(session, interpreter)
             first = json.loads(asking.ask())
@@ -126,9 +125,9 @@ def test_a_java_that_cannot_attach(unprotected: Any, jdk: Jdk, tmp_path: Path) -
             asking.ask()
 
 
-ONE = Candidate(11, "flink", "org.apache.flink.TaskManager", carries=True)
-TWO = Candidate(12, "flink", "py4j.GatewayServer", carries=True)
-BARE = Candidate(13, "flink", "org.apache.flink.JobManager", carries=False)
+ONE = RunningJvm(11, "flink", "org.apache.flink.TaskManager", None, carries=True)
+TWO = RunningJvm(12, "flink", "py4j.GatewayServer", None, carries=True)
+BARE = RunningJvm(13, "flink", "org.apache.flink.JobManager", None, carries=False)
 
 
 @pytest.mark.parametrize(
@@ -142,9 +141,9 @@ BARE = Candidate(13, "flink", "org.apache.flink.JobManager", carries=False)
     ],
 )
 def test_which_one_where_none_is_named(
-    there: list[Candidate], named: int | None, told: str, monkeypatch: pytest.MonkeyPatch
+    there: list[RunningJvm], named: int | None, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attaching, "candidates", lambda: there)
+    monkeypatch.setattr(attaching, "running_jvms", lambda: there)
     assert chosen(4711) == 4711
     if named:
         assert chosen(None) == named
@@ -152,3 +151,28 @@ def test_which_one_where_none_is_named(
         with pytest.raises(AttachError) as refused:
             chosen(None)
         assert told in str(refused.value)
+
+
+RUNNER = "org.apache.flink.runtime.taskexecutor.TaskManagerRunner"
+ENTRY = "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint"
+CLIENT = "org.apache.flink.client.cli.CliFrontend"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "program", "role"),
+    [
+        ([RUNNER, "-D", "x=y"], RUNNER, "TaskManager"),
+        ([ENTRY], ENTRY, "JobManager"),
+        (["org.apache.flink.client.python.PythonGatewayServer"], None, "local job"),
+        ([CLIENT, "run"], CLIENT, None),
+        (["py4j.GatewayServer", "0"], "py4j.GatewayServer", None),
+        (["-javaagent:/x/flink-agents-bridge-agent.jar=a=b", "com.x.Main"], "com.x.Main", None),
+    ],
+)
+def test_what_a_jvm_is(arguments: list[str], program: str | None, role: str | None) -> None:
+    """B10, B13: one answer for ``top``, ``dump`` and ``doctor --cluster``."""
+    jvm = judge_arguments(1, None, ["java", "-Xmx1g", *arguments])
+    assert jvm is not None
+    assert (jvm.program, jvm.role, jvm.user) == (program or arguments[0], role, "?")
+    assert jvm.carries == arguments[0].startswith("-javaagent:")
+    assert judge_arguments(1, "me", ["java", "-jar", "x.jar"]) is None

@@ -1,12 +1,16 @@
 """What ``doctor --cluster`` hears from running JVMs."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
+from flink_agents_bridge.flink import running
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.flink.running import FlinkJvm, ask, judge
+from flink_agents_bridge.flink.jvms import RunningJvm
+from flink_agents_bridge.flink.running import FlinkJvm, ask, flink_jvms, judge
 from tests.bridge.session import Place, Session
 from tests.cli.conftest import Bridge
 
@@ -72,6 +76,25 @@ def test_what_cannot_be_asked(default_jdk: Jdk, tmp_path: Path) -> None:
     assert "has no jcmd: name a full JDK" in ask(runtime_only, 1, WORKER).told
     gone = ask(default_jdk, 2**22 - 1, WORKER)
     assert (gone.state, gone.told, gone.is_in_danger) == ("unknown", "it has ended", True)
+
+
+def test_a_jvm_of_another_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B13: the sentence names that user."""
+    user = psutil.Process().username()
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert running._refusal("no", os.getpid()).startswith(f"it runs as {user}: ")
+
+
+def test_only_jvms_with_a_role_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B13: a client, or a program of the user's, is none that runs actions."""
+    there = [
+        RunningJvm(1, "me", "x", WORKER, carries=False),
+        RunningJvm(2, "me", "y", None, carries=True),
+    ]
+    monkeypatch.setattr(running, "running_jvms", lambda: there)
+    monkeypatch.setattr(running, "ask", lambda _, pid, role: FlinkJvm(pid, role, "ready", None, ""))
+    asked = flink_jvms(Jdk(Path(), "17"))
+    assert [(jvm.pid, jvm.role) for jvm in asked] == [(1, WORKER)]
 
 
 def test_a_job_manager_is_in_no_danger() -> None:

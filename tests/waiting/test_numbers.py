@@ -158,6 +158,62 @@ def test_nothing_is_kept() -> None:
     assert len(idle_waiting._waits) == before - 1
 
 
+class Big:
+    """What an action has in a variable for some time."""
+
+
+def test_what_an_action_drops_while_it_waits_is_gone() -> None:
+    """B11: at once, though it was looked at before; also what only the look has seen."""
+    held: list[weakref.ref[Big]] = []
+
+    @types.coroutine
+    def dropping() -> Generator[None, None, None]:
+        big = Big()
+        held.append(weakref.ref(big))
+        yield
+        del big
+        yield
+
+    async def waiting() -> None:
+        await dropping()
+
+    running = waiting()
+    step(running)
+    running.send(None)
+    assert [each() for each in held] == [None]
+    running.close()
+
+
+def test_a_future_in_two_variables_and_a_closure(told: list[int]) -> None:
+    """B11: its end is told once; a cell without a value is none."""
+
+    @types.coroutine
+    def sharing() -> Generator[None, None, None]:
+        future: Future[str] = Future()
+        futures.append(future)
+        again = future
+        if again.done():
+            never = 1
+
+        def shared() -> object:
+            return future, never
+
+        yield
+        shared()
+
+    async def waiting() -> None:
+        await sharing()
+
+    futures: list[Future[str]] = []
+    running = waiting()
+    step(running)
+    number = number_of(running)
+    futures.pop().set_result("x")
+    assert told == [number]
+    assert number > 0
+    running.close()
+
+
 def test_the_release_is_asked_first() -> None:
     """B11: its answers are its own but for what it yields; a module without it stays as it is."""
     module = types.ModuleType("function")

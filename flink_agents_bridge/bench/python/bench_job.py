@@ -38,7 +38,7 @@ def main() -> None:
         .apply(TimedAgent())
         .to_datastream()
     )
-    with told.execute_and_collect() as stream, answers.open("w") as file:
+    with told.execute_and_collect() as stream, answers.open("w", encoding="utf-8") as file:
         for line in stream:
             print(line, file=file)
 

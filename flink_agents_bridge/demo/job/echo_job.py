@@ -35,7 +35,10 @@ def main() -> None:
         .apply(AGENTS[arguments.agent]())
         .to_datastream()
     )
-    with answers.execute_and_collect() as stream, arguments.answers.open("w") as file:
+    with (
+        answers.execute_and_collect() as stream,
+        arguments.answers.open("w", encoding="utf-8") as file,
+    ):
         for answer in stream:
             print(answer, file=file, flush=True)
 
