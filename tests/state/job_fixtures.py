@@ -109,7 +109,7 @@ def otherwise_kept(make_run: Make) -> dict[str, Start]:
     """First stages without the bridge, with state kept and written in other ways."""
     held = [Checkpointed(holds=1), Checkpointed(holds=1)]
     ways: dict[str, dict[str, Any]] = {
-        "heap": {"backend": "hashmap", "savepoints": ["canonical"]},
+        "heap": {"backend": "hashmap", "savepoints": SAVEPOINTS},
         "incremental": {"incremental": True},
     }
     runs = run_all(

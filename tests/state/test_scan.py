@@ -31,7 +31,7 @@ PLACES = {
 """What the job stores without the bridge, in each memory."""
 CONTEXTS = {"_TOOL_CALL_CONTEXT", "_TOOL_REQUEST_EVENT_CONTEXT"}
 WAYS = ["metadata", "parent", "canonical", "native", "incremental"]
-WAYS += ["heap", "heap-canonical"]
+WAYS += ["heap", "heap-canonical", "heap-native"]
 
 
 class Told(NamedTuple):
@@ -81,6 +81,7 @@ def states(starts: dict[bool, Start], otherwise_kept: dict[str, Start]) -> dict[
         "native": bare.run.savepoint("native"),
         "heap": heap.checkpoint,
         "heap-canonical": heap.run.savepoint("canonical"),
+        "heap-native": heap.run.savepoint("native"),
         "incremental": incremental.checkpoint,
         "safe": safe.checkpoint,
     }
@@ -174,6 +175,10 @@ DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
         "The state of operator 'action-execute-operator'",
     ),
     "state cut": (lambda f: cut(biggest(f)), "The state of operator 'action-execute-operator'"),
+    "state spoilt": (
+        lambda f: spoil(biggest(f)),
+        "The state of operator 'action-execute-operator'",
+    ),
     "no agent": (no_operator, "holds no state of a Flink Agents operator"),
 }
 

@@ -35,7 +35,7 @@ final class AgentsState {
             }
             return false;
         } catch (IOException | RuntimeException | LinkageError failure) {
-            throw UnreadableException.of(Report.name(operator), failure);
+            throw UnreadableException.of(operator, failure);
         }
     }
 

@@ -94,8 +94,7 @@ public final class Scan {
                 try {
                     scan(operator, part);
                 } catch (Throwable failure) { // hostile state ends in errors, too
-                    throw UnreadableException.of(
-                            "The state of operator '" + Report.name(operator) + "'", failure);
+                    throw UnreadableException.of(operator, failure);
                 }
                 report.read(part.getStateSize());
             }

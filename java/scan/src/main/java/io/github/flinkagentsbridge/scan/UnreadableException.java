@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.scan;
 
+import org.apache.flink.runtime.checkpoint.OperatorState;
+
 /** State that cannot be read; the message says what, and what to do about it. */
 final class UnreadableException extends RuntimeException {
 
@@ -7,6 +9,10 @@ final class UnreadableException extends RuntimeException {
 
     UnreadableException(String message, Throwable cause) {
         super(message + ".", cause);
+    }
+
+    static UnreadableException of(OperatorState operator, Throwable failure) {
+        return of("The state of operator '" + Report.name(operator) + "'", failure);
     }
 
     /** What the innermost cause tells; a missing class is one that a jar can bring. */
