@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
+from statistics import median
 from typing import NamedTuple
 
 import psutil
@@ -10,6 +12,7 @@ from flink_agents_bridge.flink.standalone import Cluster
 
 _ROW = re.compile(r"^\s*\d+:\s+(\d+)\s+\d+\s+(\S+)", re.MULTILINE)
 _TOTAL = re.compile(r"^Total\s+\d+\s+(\d+)", re.MULTILINE)
+_LANE = re.compile(r'^"((?!ForkJoinPool)[^"]*-(?:lane|worker)-\d+)"', re.MULTILINE)
 _HANDLES = ("pemja.core.object.PyObject", "pemja.core.object.PyIterator")
 _INTERPRETER = "pemja.core.PythonInterpreter"
 _LOADER = "org.apache.flink.util.ChildFirstClassLoader"
@@ -51,6 +54,23 @@ def holdings(cluster: Cluster, index: int) -> Holdings:
         loaders=counts.get(_LOADER, 0),
         resident_mib=process.memory_info().rss // 2**20,
     )
+
+
+def lane_threads(cluster: Cluster, index: int) -> list[str]:
+    """The names of the TaskManager's threads that run Python for others."""
+    return _LANE.findall(cluster.jcmd(index, "Thread.print"))
+
+
+def slope(values: Sequence[int]) -> float:
+    """By how much the values grow with each: the median over all pairs (Theil and Sen).
+
+    One that is high since a thread is about to end does not count, as in a line by least squares.
+    """
+    slopes = [
+        (later - earlier) / (there - here)
+        for (here, earlier), (there, later) in combinations(enumerate(values), 2)
+    ]
+    return median(slopes) if slopes else 0.0
 
 
 def table(rows: Sequence[Holdings]) -> str:
