@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import FrameType, ModuleType
 
 _log = logging.getLogger(__name__)
+_asks_java = False
 
 
 def bound_the_wait(module: ModuleType, close_deadline: float, warn_after: float) -> None:
@@ -39,12 +40,21 @@ def bound_the_wait(module: ModuleType, close_deadline: float, warn_after: float)
     setattr(module, close_async_thread_pool.__name__, close_async_thread_pool)
 
 
+def ask_java() -> None:
+    """Says that Pemja can find the runtime's classes, as it does where its own classes are woven.
+
+    Asked for a class that it cannot find, Pemja leaves Java's error to whoever returns to Java.
+    """
+    global _asks_java
+    _asks_java = True
+
+
 def _left_of_close() -> float:
-    """Seconds that the operator's close has left; Java knows. No limit outside of a JVM."""
-    try:
-        from pemja import findClass
-    except ImportError:
+    """Seconds that the operator's close has left; no limit where Java cannot be asked."""
+    if not _asks_java:
         return float("inf")
+    from pemja import findClass
+
     return float(findClass("io.github.flinkagentsbridge.agents.CloseBudget").leftSeconds())
 
 

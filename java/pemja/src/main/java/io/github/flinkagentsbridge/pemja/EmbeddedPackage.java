@@ -31,8 +31,10 @@ final class EmbeddedPackage {
      * <p>While one thread imports zlib, {@code zipimport} of CPython refuses to read for all
      * others, as it happens where two subtasks start at once; so here nothing is imported at each
      * read. That stays so, for parts of the package are read when they are first needed.
+     *
+     * @param woven whether Pemja's classes are, so that its loader finds the runtime's
      */
-    static String importStatement() {
+    static String importStatement(boolean woven) {
         return String.join(
                 "\n",
                 "def " + VARIABLE + "(root):",
@@ -52,6 +54,8 @@ final class EmbeddedPackage {
                 "    threads = importlib.import_module(name + '.embedded.threads')",
                 "    threads.install(" + literal(libjvm()) + ")",
                 "    importlib.import_module(name + '.embedded.logs').prepare()",
+                "    if " + (woven ? "True:" : "False:"),
+                "        importlib.import_module(name + '.embedded.pool_close').ask_java()",
                 "    if " + (PemjaForm.restoresIntegers() ? "True:" : "False:"),
                 "        importlib.import_module(name + '.embedded.guard').restore_integers()",
                 "    return importlib.import_module(name + '.embedded.names')",

@@ -85,7 +85,8 @@ final class NativeInterpreter {
     private void introduceNames() {
         Gil.get().introduce(this);
         seam.bridge$exec("from pemja import logger");
-        seam.bridge$exec(EmbeddedPackage.importStatement());
+        boolean woven = seam.getClass().getName().startsWith("pemja.");
+        seam.bridge$exec(EmbeddedPackage.importStatement(woven));
         seam.bridge$exec(
                 EmbeddedPackage.VARIABLE + ".adopt_interpreter(" + number + ", globals())");
         seam.bridge$exec(PemjaFrames.NOTE_THREAD);
