@@ -14,7 +14,7 @@ from tests.cluster.killing import kill_in_full_flow
 from tests.cluster.leaks import holdings, lane_threads, slope, table
 
 pytestmark = pytest.mark.timeout(600)
-RESTARTS = int(os.environ.get("BRIDGE_RESTARTS", "6"))
+RESTARTS = int(os.environ.get("BRIDGE_RESTARTS", "3"))
 SETTLED = 2  # restarts after which nothing may grow
 
 
