@@ -1,7 +1,7 @@
 """Restarts of a job in one TaskManager, by ``make cluster``.
 
-Not among the tests that always run: in two of nine runs one question of a key was not answered after
-a restart from a checkpoint; the job then waits for input, and its checkpoints complete. Whether
+Not among the tests that always run: in two of nine runs one question was not answered after a
+restart from a checkpoint; the job then waits for input, and its checkpoints complete. Whether
 that is Flink Agents 0.2.0 or its mend, ``mend-restored-keys``, is not known.
 """
 
