@@ -1,8 +1,8 @@
 """Restarts of a job in one TaskManager, by ``make cluster``.
 
 Not among the tests that always run: in two of nine runs one question was not answered after a
-restart from a checkpoint. By reading, that is Flink Agents 0.2.0: it takes a task out of state before
-it runs it, and throws its error by a later mail, so a checkpoint between the two lacks the task.
+restart from a checkpoint. By reading, that is Flink Agents 0.2.0: it takes a task out of state
+before it runs it, and throws its error by a later mail, so a checkpoint between the two lacks it.
 """
 
 import os
