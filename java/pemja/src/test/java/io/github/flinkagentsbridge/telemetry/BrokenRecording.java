@@ -1,39 +1,31 @@
 package io.github.flinkagentsbridge.telemetry;
 
+import java.util.function.Supplier;
+
 /** A recording that fails at an operation's begin or at its end, for as long as a body runs. */
 public final class BrokenRecording {
 
     private BrokenRecording() {}
 
-    private static void during(Runnable body, FlightSink sink) {
-        Flight.recordTo(sink);
-        try {
-            body.run();
-        } finally {
-            Flight.recordTo(null);
-        }
-    }
-
     public static void atBegin(Throwable failure, Runnable body) {
         during(
                 body,
-                new FlightSink() {
-                    @Override
-                    public boolean recordsOperations() {
-                        return true;
-                    }
-
-                    @Override
-                    public Flight.Running operation(
-                            String manager, String route, String call, Thread source) {
-                        throw BrokenRecording.<RuntimeException>asItIs(failure);
-                    }
+                () -> {
+                    throw BrokenRecording.<RuntimeException>asItIs(failure);
                 });
     }
 
     public static void atEnd(Throwable failure, Runnable body) {
         during(
                 body,
+                () ->
+                        () -> {
+                            throw BrokenRecording.<RuntimeException>asItIs(failure);
+                        });
+    }
+
+    private static void during(Runnable body, Supplier<Flight.Running> operation) {
+        Flight.recordTo(
                 new FlightSink() {
                     @Override
                     public boolean recordsOperations() {
@@ -43,11 +35,14 @@ public final class BrokenRecording {
                     @Override
                     public Flight.Running operation(
                             String manager, String route, String call, Thread source) {
-                        return () -> {
-                            throw BrokenRecording.<RuntimeException>asItIs(failure);
-                        };
+                        return operation.get();
                     }
                 });
+        try {
+            body.run();
+        } finally {
+            Flight.recordTo(null);
+        }
     }
 
     @SuppressWarnings("unchecked")
