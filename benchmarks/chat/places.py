@@ -18,6 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 JOB = Path(__file__).parent / "job"
 EXECUTOR = ROOT / "tests" / "agents" / "java21"  # Flink Agents 0.3.x has it, 0.2.x does not
 NEWER = "META-INF/versions/21/"
+# What Flink opens in its own start scripts.
+OPENED = [
+    f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
+    for package in ("lang", "util", "util.concurrent", "time", "net", "io", "nio")
+]
 MANIFEST = "Manifest-Version: 1.0\nMulti-Release: true\nMain-Class: chatjobs.ChatJob\n\n"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.chat.answers import Verdict, judge
 from benchmarks.chat.cells import LOADS, Cell
-from benchmarks.chat.places import JOB, Places, flags_without_agent
+from benchmarks.chat.places import JOB, OPENED, Places, flags_without_agent
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text, read_report
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.local_job import crash_pattern, job_environment
@@ -22,11 +22,6 @@ from flink_agents_bridge.jvm.crash import crash_frame
 TIMEOUT = 600.0  # seconds for all runs of a cell that share a process; a busy machine is slow
 ROUTES = ("ownerCalls", "workerCalls", "laneCalls")
 UNEVEN = ("interpretersLeaked", "refusedCalls")
-# What Flink opens in its own start scripts.
-_OPENED = [
-    f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
-    for package in ("lang", "util", "util.concurrent", "time", "net", "io", "nio")
-]
 
 
 @dataclass(frozen=True)
@@ -176,7 +171,7 @@ def _command(
     if cell.chat.agent == "python":
         return [sys.executable, str(JOB / "chat_job.py"), *given, f"--jar={places.jar}"]
     class_path = os.pathsep.join(map(str, places.class_path(patched=cell.way == "patched")))
-    flags = [*_OPENED, *env["JVM_ARGS"].split()]
+    flags = [*OPENED, *env["JVM_ARGS"].split()]
     java = [str(jdk.java), *flags, "-cp", class_path, "chatjobs.ChatJob", *given]
     # The JVM is to be a child of the supervised process, as it is under PyFlink.
     return ["sh", "-c", '"$@"; exit $?', "sh", *java]

@@ -1,11 +1,11 @@
 """What the spans of interleaved jobs say: rates, ratios of pairs, and how sure they are."""
 
-import random
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.throughput.jvms import Span
+from flink_agents_bridge.bench.figures import spread
 
 _RESAMPLES = 10_000
 
@@ -65,10 +65,6 @@ def compare(bare: Sequence[Span], other: Sequence[Span]) -> Compared:
 
 
 def ratio_of(ratios: Sequence[float]) -> Ratio:
-    """Sum up; the seed is fixed so that the same figures give the same interval."""
-    chance = random.Random(20)
-    medians = sorted(
-        statistics.median(chance.choices(ratios, k=len(ratios))) for _ in range(_RESAMPLES)
-    )
-    low, high = medians[int(0.025 * _RESAMPLES)], medians[int(0.975 * _RESAMPLES)]
-    return Ratio(statistics.median(ratios), low, high, min(ratios), max(ratios))
+    """Sum up; the same figures give the same interval."""
+    found = spread(ratios, _RESAMPLES)
+    return Ratio(found.median, found.low, found.high, min(ratios), max(ratios))

@@ -9,15 +9,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.chat.places import JOB, flags_without_agent
+from benchmarks.chat.places import JOB, OPENED, flags_without_agent
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 
-_OPENED = [
-    f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
-    for package in ("lang", "util", "util.concurrent", "time", "net", "io", "nio")
-]
 _GRACE = 20.0  # seconds
 
 # The second bare one is the control: what differs between it and the first is noise.
@@ -99,7 +95,7 @@ def _side(
     jars = [jar, *installation.flink_jars, *installation.flink_agents_jars]
     options = SIDES[name]
     agent = flags_without_agent(jdk) if options is None else agent_flags(agent_jar(), jdk, options)
-    flags = [*_OPENED, *agent, "-Xmx1g", f"-Djava.io.tmpdir={work}", "-XX:-UsePerfData"]
+    flags = [*OPENED, *agent, "-Xmx1g", f"-Djava.io.tmpdir={work}", "-XX:-UsePerfData"]
     command = [str(jdk.java), *flags, "-cp", os.pathsep.join(map(str, jars)), "throughput.Jobs"]
     packages = installation.flink_python_jar.parents[2]
     env = {

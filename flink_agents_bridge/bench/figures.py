@@ -22,12 +22,12 @@ class Spread:
     rounds: int
 
 
-def spread(values: Sequence[float]) -> Spread:
+def spread(values: Sequence[float], resamples: int = RESAMPLES) -> Spread:
     """Sum up one value for each round."""
     chance = random.Random(_SEED)  # noqa: S311 - resampling is no secret
     count = len(values)
-    medians = sorted(statistics.median(chance.choices(values, k=count)) for _ in range(RESAMPLES))
-    low, high = medians[int(0.025 * RESAMPLES)], medians[int(0.975 * RESAMPLES)]
+    medians = sorted(statistics.median(chance.choices(values, k=count)) for _ in range(resamples))
+    low, high = medians[int(0.025 * resamples)], medians[int(0.975 * resamples)]
     return Spread(statistics.median(values), low, high, count)
 
 

@@ -10,24 +10,18 @@ from typing import Any
 
 import pytest
 
-from benchmarks.chat.places import multi_release_jar
+from benchmarks.chat.places import OPENED, multi_release_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 from tests.agents.jobs import COLLECT_EVERY, Jobs
 from tests.bridge.conftest import default_jdk, no_core_files, probe_jar
 from tests.bridge.session import Place, Session
 
-__all__ = ["default_jdk", "no_core_files", "probe_jar"]
+__all__ = ["OPENED", "default_jdk", "no_core_files", "probe_jar"]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 FACTORIES = "META-INF/services/org.apache.flink.metrics.reporter.MetricReporterFactory"
-
-# What Flink opens in its own start scripts.
-OPENED = [
-    f"--add-opens=java.base/java.{package}=ALL-UNNAMED"
-    for package in ("lang", "util", "util.concurrent", "time", "net", "io", "nio")
-]
 
 
 @pytest.fixture(scope="session")
