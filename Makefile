@@ -47,8 +47,7 @@ parity: setup
 
 # The tests on standalone clusters with many restarts and many values, and what they measure.
 cluster: setup
-	@BRIDGE_DRAWN=3000 .venv/bin/python -m pytest -q -s tests/cluster
-	@BRIDGE_RESTARTS=20 .venv/bin/python -m pytest -q -s tests/cluster/measure_restarts.py
+	@BRIDGE_DRAWN=3000 BRIDGE_RESTARTS=20 .venv/bin/python -m pytest -q -s tests/cluster
 
 test: lint
 	@.venv/bin/python dev/check.py test

@@ -69,7 +69,7 @@ def start_waiting(
     """Begin a JVM: ``with start_waiting("on") as jobs``."""
     paths = [ROOT, HERE / "embedded", *filter(None, sys.path)]
 
-    def start(switch: str, *, jdk: Jdk | None = None) -> Jobs:
+    def start(switch: str, *, jdk: Jdk | None = None, **more: str) -> Jobs:
         place = Place(
             jdk=jdk or default_jdk,
             python=sys.executable,
@@ -85,7 +85,8 @@ def start_waiting(
             *installation.flink_jars[:-1],
             *installation.flink_agents_jars,
         ]
-        return Jobs(Session(place, {"idle-waiting": switch}, options=OPENED, classpath=jars))
+        bridge = {"idle-waiting": switch, **{name.replace("_", "-"): more[name] for name in more}}
+        return Jobs(Session(place, bridge, options=OPENED, classpath=jars))
 
     return start
 

@@ -82,6 +82,9 @@ async def run(number: int, event: Event, context: RunnerContext) -> None:
     gates()
     key, sequence, names = event.input.split("|")
     for name in filter(None, names.split("/")[number].split(",")):
+        if name == "exception":
+            gates().note(f"at {name}")
+            raise ValueError(name)
         if name.startswith("polled"):
             await Polled(name)
         else:

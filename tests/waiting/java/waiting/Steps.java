@@ -10,7 +10,7 @@ import org.apache.flink.agents.api.OutputEvent;
 /**
  * An agent whose actions pass gates. The input is {@code key|sequence|names} with a comma between
  * the gates of one action and a slash between the three actions; an action without any is ready at
- * once. The output is {@code key|sequence|action}.
+ * once. The gate {@code exception} is thrown. The output is {@code key|sequence|action}.
  */
 public class Steps extends Agent {
     @Action(listenEvents = {InputEvent.class})
@@ -31,6 +31,10 @@ public class Steps extends Agent {
     private static void run(int action, InputEvent event, RunnerContext context) throws Exception {
         String[] parts = String.valueOf(event.getInput()).split("\\|", -1);
         for (String gate : parts[2].split("/", -1)[action].split(",")) {
+            if (gate.equals("exception")) {
+                Gates.note("at " + gate);
+                throw new Exception(gate);
+            }
             if (!gate.isEmpty()) {
                 context.durableExecuteAsync(new Passing(gate));
             }

@@ -43,7 +43,7 @@ final class AgentsTargets {
     static AgentsTargets ofJar(BridgeOptions options) {
         AgentsTargets targets = new AgentsTargets();
         targets.addProvider(options);
-        targets.addRestoredKeys(options);
+        targets.addState(options);
         if (options.memoryContract()) {
             targets.addMemory(MemoryWeaver.DOOR);
         }
@@ -73,7 +73,7 @@ final class AgentsTargets {
                             CloseWeaver::weaveInterpreter));
             add("operator's close", OperatorWeaver.TARGET, CloseWeaver::weaveOperator);
         }
-        addRestoredKeys(options);
+        addState(options);
         if (options.mends("resources")) {
             mends.add(new Mend("resources", ResourceWeaver.TARGETS, ResourceWeaver::weave));
         }
@@ -87,7 +87,11 @@ final class AgentsTargets {
         }
     }
 
-    private void addRestoredKeys(BridgeOptions options) {
+    /** What keeps an operator's state whole. */
+    private void addState(BridgeOptions options) {
+        if (options.mends("failed-actions")) {
+            add("failed actions", OperatorWeaver.TARGET, FailedActionsWeaver::weave);
+        }
         if (options.mends("restored-keys")) {
             add("restored keys", OperatorWeaver.TARGET, RestoredKeysWeaver::weave);
         }

@@ -59,7 +59,7 @@ final class BodyWrap {
         giveBack(code, result);
     }
 
-    /** A name of its own for each class, since a subclass may have the same method wrapped. */
+    /** The body becomes private, so that a subclass may have the same method wrapped. */
     private static MethodNode moveAside(ClassNode node, MethodNode method) {
         MethodNode wrapper =
                 new MethodNode(
@@ -70,7 +70,7 @@ final class BodyWrap {
                         method.exceptions.toArray(new String[0]));
         wrapper.visibleAnnotations = method.visibleAnnotations;
         method.visibleAnnotations = null;
-        method.name = "bridge$" + method.name;
+        method.name = freeName(node, method.name);
         method.access =
                 Opcodes.ACC_PRIVATE
                         | Opcodes.ACC_SYNTHETIC
@@ -78,6 +78,13 @@ final class BodyWrap {
         method.signature = null;
         node.methods.add(wrapper);
         return wrapper;
+    }
+
+    /** A method may be wrapped more than once. */
+    private static String freeName(ClassNode node, String wrapped) {
+        String name = "bridge$" + wrapped;
+        boolean taken = node.methods.stream().map(other -> other.name).anyMatch(name::equals);
+        return taken ? freeName(node, name) : name;
     }
 
     private static void loadArguments(InsnList code, String descriptor) {

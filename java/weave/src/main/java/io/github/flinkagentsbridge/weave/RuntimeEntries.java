@@ -25,6 +25,7 @@ final class RuntimeEntries {
             List.of(
                     OURS + "patched/MemoryDoor.class",
                     OURS + "agents/ClassNames",
+                    OURS + "agents/FailedActions.class",
                     OURS + "agents/RestoredKeys.class");
 
     private static final String SITES = OURS + "sites/";

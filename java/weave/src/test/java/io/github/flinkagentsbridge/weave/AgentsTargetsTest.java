@@ -83,7 +83,46 @@ class AgentsTargetsTest {
                 .isNull();
     }
 
-    private static byte[] operator() {
+    @Test
+    @DisplayName("R23: a step of an action is watched, and a checkpoint asks how it went")
+    void watchesActions() {
+        String without = "mend-failed-actions=false,mend-restored-keys=false";
+        byte[] operator = operatorWithSteps(true);
+        assertThat(guardsIn(targets("").mend(OperatorWeaver.TARGET, operator)))
+                .contains("processActionTaskForKey", "beforeSnapshot");
+        assertThat(guardsIn(ofJar("").mend(OperatorWeaver.TARGET, operator)))
+                .containsExactlyInAnyOrder("processActionTaskForKey", "beforeSnapshot");
+        assertThat(ofJar(without).mend(OperatorWeaver.TARGET, operator)).isNull();
+    }
+
+    @Test
+    @DisplayName("R23: what a patched jar watches already may be watched once more by the agent")
+    void watchesTwice() {
+        byte[] patched = ofJar("").mend(OperatorWeaver.TARGET, operatorWithSteps(true));
+        assertThat(methodsIn(targets("").mend(OperatorWeaver.TARGET, patched)))
+                .contains("bridge$processActionTaskForKey", "bridge$bridge$processActionTaskForKey")
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    @DisplayName("R23: an operator that takes checkpoints in another way stays as it is")
+    void leavesOtherOperator() {
+        byte[] operator = operatorWithSteps(false);
+        assertThat(ofJar("mend-restored-keys=false").mend(OperatorWeaver.TARGET, operator))
+                .isNull();
+    }
+
+    private static byte[] operatorWithSteps(boolean withSnapshot) {
+        ClassNode node = emptyOperator();
+        returnNothing(node, "processActionTaskForKey", "(" + OBJECT + ")V");
+        if (withSnapshot) {
+            String context = "Lorg/apache/flink/runtime/state/StateSnapshotContext;";
+            returnNothing(node, "snapshotState", "(" + context + ")V");
+        }
+        return bytes(node);
+    }
+
+    private static ClassNode emptyOperator() {
         ClassNode node = new ClassNode();
         node.visit(
                 Opcodes.V11,
@@ -92,24 +131,30 @@ class AgentsTargetsTest {
                 null,
                 "java/lang/Object",
                 null);
+        return node;
+    }
+
+    private static byte[] bytes(ClassNode node) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static void returnNothing(ClassNode node, String name, String descriptor) {
+        node.visitMethod(Opcodes.ACC_PRIVATE, name, descriptor, null, null)
+                .visitInsn(Opcodes.RETURN);
+    }
+
+    private static byte[] operator() {
+        ClassNode node = emptyOperator();
         node.visitField(
                 Opcodes.ACC_PRIVATE,
                 "currentProcessingKeysOpState",
                 "Lorg/apache/flink/api/common/state/ListState;",
                 null,
                 null);
-        MethodNode method =
-                (MethodNode)
-                        node.visitMethod(
-                                Opcodes.ACC_PRIVATE,
-                                "tryResumeProcessActionTasks",
-                                "()V",
-                                null,
-                                null);
-        method.visitInsn(Opcodes.RETURN);
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        node.accept(writer);
-        return writer.toByteArray();
+        returnNothing(node, "tryResumeProcessActionTasks", "()V");
+        return bytes(node);
     }
 
     private static AgentsTargets ofJar(String options) {
@@ -129,9 +174,7 @@ class AgentsTargetsTest {
         returnNull(node, "set", "(" + STRING + OBJECT + ")" + OBJECT);
         returnNull(node, "getValue", "()" + OBJECT);
         returnNull(node, "getFields", "()Ljava/util/Map;");
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        node.accept(writer);
-        return writer.toByteArray();
+        return bytes(node);
     }
 
     private static void returnNull(ClassNode node, String name, String descriptor) {
@@ -139,6 +182,12 @@ class AgentsTargetsTest {
                 (MethodNode) node.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
         method.visitInsn(Opcodes.ACONST_NULL);
         method.visitInsn(Opcodes.ARETURN);
+    }
+
+    private static List<String> methodsIn(byte[] bytes) {
+        ClassNode node = new ClassNode();
+        new ClassReader(bytes).accept(node, 0);
+        return node.methods.stream().map(method -> method.name).collect(Collectors.toList());
     }
 
     private static List<String> guardsIn(byte[] bytes) {
