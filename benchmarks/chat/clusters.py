@@ -89,7 +89,7 @@ def _submit(places: Places, cluster: Cluster, cell: Cell, runs: int, answers: Pa
             with suppress(ClusterError):
                 cluster.wait_for("death", _DYING, lambda: False)
     except JvmDiedError as died:
-        death, failure = Death(died.frame or f"exit code {died.code}"), None
+        death, failure = Death(died.frame or f"no crash file, exit code {died.code}"), None
     if death or failure:
         _replace_task_managers(cluster)
     verdicts = [judge(cell.expected(), read_answers(answers / f"{n}")) for n in range(runs)]
