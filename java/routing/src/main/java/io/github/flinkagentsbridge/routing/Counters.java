@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What a manager counts and times, and tells its listener; the owner's calls are counted by {@link
- * OwnerSeat} itself.
+ * OwnerSeat}, those of workers by their slots.
  */
 final class Counters {
-    final LongAdder workerCalls = new LongAdder();
+    final WorkerCalls workerCalls = new WorkerCalls();
     final LongAdder reentrantCalls = new LongAdder();
     final LongAdder refusedCalls = new LongAdder();
     final LongAdder stalls = new LongAdder();

@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.routing;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -18,6 +20,9 @@ final class InterpreterSlot<I> {
         LEFT
     }
 
+    private static final VarHandle DEPTH = field("depth", int.class);
+    private static final VarHandle CALLS = field("calls", long.class);
+
     private final InterpreterFactory<I> factory;
     private final Counters counters;
     private final Supplier<ManagerClosedException> closed;
@@ -32,8 +37,10 @@ final class InterpreterSlot<I> {
 
     private I interpreter;
 
-    /** Written by the slot's thread; volatile for those who report on it. */
-    private volatile int depth;
+    /** Written by its thread only, as {@link #calls} is, and plainly: a fence costs more. */
+    private int depth;
+
+    private long calls;
 
     InterpreterSlot(
             InterpreterFactory<I> factory,
@@ -58,8 +65,19 @@ final class InterpreterSlot<I> {
         return now == Phase.EMPTY || now == Phase.BOUND;
     }
 
+    /** As of some moment, where another thread asks. */
     boolean isInside() {
-        return depth > 0;
+        return (int) DEPTH.getOpaque(this) > 0;
+    }
+
+    /** Notes that its thread begins an operation that is not inside of another one. */
+    void countCall() {
+        calls++;
+    }
+
+    /** How many were noted; as of some moment, where another thread asks. */
+    long calls() {
+        return (long) CALLS.getOpaque(this);
     }
 
     /** Whether the slot's thread may go on with an operation that it is inside of. */
@@ -174,14 +192,19 @@ final class InterpreterSlot<I> {
         counters.interpreterEnded(failure == null, false, System.nanoTime() - begun);
     }
 
-    // Not an increment: the slot's thread is the only writer.
     private void enter() {
-        int before = depth;
-        depth = before + 1;
+        depth++;
     }
 
     private void exit() {
-        int before = depth;
-        depth = before - 1;
+        depth--;
+    }
+
+    private static VarHandle field(String name, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(InterpreterSlot.class, name, type);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
     }
 }

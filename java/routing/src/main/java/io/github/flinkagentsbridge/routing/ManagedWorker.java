@@ -51,10 +51,12 @@ final class ManagedWorker<I> extends BridgeThread<I> {
         // The JDK's own executors may start a thread without coming through start().
         registry.add(this);
         noteNativeId();
+        slot().counters().workerCalls.begin(slot());
         try {
             super.run();
         } finally {
             endInterpreter();
+            slot().counters().workerCalls.end(slot());
         }
     }
 }

@@ -132,7 +132,7 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
             throw refused(null);
         }
         try {
-            counters.workerCalls.increment();
+            slot.countCall();
             return slot.run(operation);
         } finally {
             admission.exit();
