@@ -21,7 +21,7 @@ CASE = Case(
     name="handles",
     question="What does giving Python objects back cost, beside making them?",
     variants=[Variant("bridge", _blocks)],
-    rounds=(1, 20),
+    rounds=(1, 5),
     limits=[
         Limit(f"giving back / making: {title}", "bridge", f"{kind}.share", 0.05)
         for kind, title in _KINDS.items()

@@ -19,7 +19,8 @@ from flink_agents_bridge.jvm import compile_java
 THREADS = (1, 2, 4, 8, 16)
 _DEMO = Path(flink_agents_bridge.demo.__file__).parent / "job"
 _PAUSE_MS = 50
-_KINDS = {"serial": "free", "global lock": "locked", "bridge": "free"}
+_RESTING = "bridge, idle-waiting=on"
+_KINDS = {"serial": "free", "global lock": "locked", "bridge": "free", _RESTING: "free"}
 _WARM = 5  # of so many parts, the first does not count
 _TIMEOUT_SECONDS = 300.0
 
@@ -45,13 +46,14 @@ def _run(kind: str, threads: Sequence[int]) -> Callable[[Bench], dict[str, float
 
 def _job(bench: Bench, kind: str, threads: int) -> dict[tuple[str, str], float]:
     """Run the job once in processes of its own."""
-    at_a_time = threads if kind == "bridge" else 1
+    at_a_time = threads if kind in {"bridge", _RESTING} else 1
     records = bench.choose(10, 40 + 40 * at_a_time, 60 + 60 * at_a_time)
     work = Path(tempfile.mkdtemp(dir=bench.scratch, prefix="job-"))
     answers, log = work / "answers", work / "log"
     arguments = [_models(bench), answers, threads, records, _KINDS[kind]]
     with jar_without_blanks(agent_jar()) as jar, log.open("wb") as output:
-        env = _environment(bench, work, agent_flags(jar, bench.jdk, {}))
+        options = {"idle-waiting": "on"} if kind == _RESTING else {}
+        env = _environment(bench, work, agent_flags(jar, bench.jdk, options))
         outcome = supervise(
             Task(
                 command=[sys.executable, str(PYTHON / "bench_job.py"), *map(str, arguments)],
@@ -98,7 +100,7 @@ def _environment(bench: Bench, work: Path, flags: list[str]) -> dict[str, str]:
 
 
 _NOTES = [
-    "All three run under the bridge, since without it the job's JVM dies. `serial` has one",
+    "All run under the bridge, since without it the job's JVM dies. `serial` has one",
     "asynchronous thread; `global lock` has all, and one lock in Python round each model call, as",
     "one would put it there by hand. Start-up and the first fifth of the records do not count.",
     "`p99` is from the action's begin to the answer, `cpu` the whole JVM's for one record.",
@@ -112,6 +114,7 @@ CASE = Case(
     rounds=(2, 20),
     comparisons=[
         Comparison("bridge / global lock", "bridge", "global lock", "rate.8", at_least=6.0),
+        Comparison(f"{_RESTING} / global lock", _RESTING, "global lock", "rate.8", at_least=6.0),
         Comparison("bridge / serial", "bridge", "serial", "rate.8"),
         Comparison("CPU of a record: bridge / global lock", "bridge", "global lock", "cpu.8_ns"),
     ],
@@ -123,7 +126,7 @@ SWEEP = Case(
     name="job-threads",
     question="And at 1 to 16 asynchronous threads?",
     variants=[Variant(kind, _run(kind, THREADS)) for kind in _KINDS],
-    rounds=(0, 3),
+    rounds=(0, 1),
     plots=[
         Plot(
             "job-threads",

@@ -26,7 +26,7 @@ CASE = Case(
     question="What does a call through a lane cost, beside a bare hand-off to another thread "
     "that makes the same call?",
     variants=[Variant("hops", _hops), Variant("counted", _unparks)],
-    rounds=(3, 20),
+    rounds=(3, 10),
     comparisons=[
         Comparison(
             "lane / park and unpark with the call",

@@ -57,7 +57,7 @@ CASE = Case(
     question="What does checking a value for memory cost, beside handing it to Java, and beside "
     f"the check of {_RELEASE}?",
     variants=[Variant("hand-off", _hand_off), Variant("release", _release)],
-    rounds=(1, 20),
+    rounds=(1, 5),
     limits=[
         Limit(f"check / hand-off: {name}", "hand-off", f"{name}.share", 0.30) for name in _VALUES
     ],

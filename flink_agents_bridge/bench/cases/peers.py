@@ -121,7 +121,7 @@ CASE = Case(
         Variant("GraalPy", _graalpy),
         Variant("py4j", _py4j),
     ],
-    rounds=(2, 20),
+    rounds=(2, 5),
     comparisons=[
         Comparison(f"bridge, lanes / {name}: {what}", "bridge, lanes", name, metric)
         for what, metric in (

@@ -49,7 +49,7 @@ CALLS = Case(
     variants=[
         Variant(name, _seen(what), in_smoke=what != "fresh") for name, what in _SEEN.items()
     ],
-    rounds=(2, 20),
+    rounds=(2, 8),
     comparisons=[
         Comparison(
             f"{route} call: {name} / fresh", name, "fresh", metric,
@@ -78,7 +78,7 @@ CROWD = Case(
     question="How many trivial calls a second do 1 to 1,000 source threads make through 1 to 16 "
     "lanes?",
     variants=[Variant(f"{lanes} lanes", _crowd(lanes), in_smoke=lanes == 4) for lanes in _LANES],
-    rounds=(2, 20),
+    rounds=(2, 5),
     plots=[
         Plot(
             "crowd",
@@ -100,7 +100,7 @@ MEMORY = Case(
     variants=[
         Variant(kind, _each(kind), in_smoke=kind in {"managers", "managed"}) for kind in _KINDS
     ],
-    rounds=(2, 20),
+    rounds=(2, 5),
     plots=[
         Plot(
             "interpreters-time",
