@@ -19,10 +19,15 @@ _NAMES = {
     "control": "bare again (control)",
 }
 _WORDS = """\
-Jobs that need no bridge: an agent in Python over models, a vector store and an embedding in Python,
-which answer at once, so that what Flink Agents and the bridge do is all of the work. A model that
-takes milliseconds makes any difference smaller. Of each conversation the model is asked twice, and
-a tool and the store once.
+Jobs that do not die without the bridge: an agent in Python over models, a vector store and an
+embedding in Python, which answer at once, so that what Flink Agents and the bridge do is all of the
+work. A model that takes milliseconds makes any difference smaller. In the built-in actions the
+model is asked twice for each conversation, and a tool and the store once.
+
+Only the first kind of job is safe without the bridge. The built-in actions of Flink Agents 0.2.x keep
+chat messages in state as addresses in the process, which end the next process that reads them and
+stay in Python for ever; under the bridge they are stored as text (R21), and that is most of what is
+dearer there.
 
 Four JVMs stand side by side, each with a mini-cluster: two without the bridge, two with it. In each
 round each runs the same job, in changing order; {sets} sets of new JVMs had {rounds} rounds each,
