@@ -4,7 +4,7 @@
 
 All models are in Python and answer at once, so that what Flink Agents and the bridge do is all of
 the work. Every round runs the same job in JVMs that stand side by side, in changing order; every
-set has new JVMs. The exit code is 0 only if the protected rate of the jobs that are safe without the
+set has new JVMs. The exit code is 0 only if the protected rate of the job that is safe without the
 bridge is at least 0.97 of the bare one.
 """
 

@@ -24,10 +24,10 @@ embedding in Python, which answer at once, so that what Flink Agents and the bri
 work. A model that takes milliseconds makes any difference smaller. In the built-in actions the
 model is asked twice for each conversation, and a tool and the store once.
 
-Only the first kind of job is safe without the bridge. The built-in actions of Flink Agents 0.2.x keep
-chat messages in state as addresses in the process, which end the next process that reads them and
-stay in Python for ever; under the bridge they are stored as text (R21), and that is most of what is
-dearer there.
+Only the first kind of job is safe without the bridge. The built-in actions of Flink Agents 0.2.x
+keep chat messages in state as addresses in the process, which end the next process that reads them
+and stay in Python for ever; under the bridge they are stored as text (R21), and that is most of
+what is dearer there.
 
 Four JVMs stand side by side, each with a mini-cluster: two without the bridge, two with it. In each
 round each runs the same job, in changing order; {sets} sets of new JVMs had {rounds} rounds each,

@@ -117,6 +117,26 @@ def test_the_view_gives_back_what_it_was_given() -> None:
     assert exact(view.get("p")) == exact(KINDS["context"])
 
 
+def test_the_view_stores_a_text() -> None:
+    """R21: in ASCII, since Java's texts and Python's differ beyond it; bytes are in it, too."""
+    memory = FakeMemory()
+    view = PlainMemoryView(memory)
+    value = {ID: [Message(content="\u00e9\U0001f600"), b"\x00\xff", {"$bridge:bytes": "AA=="}]}
+    view.set("p", value)
+    stored = memory.values["p"]
+    assert type(stored) is str
+    assert stored.isascii()
+    assert exact(view.get("p")) == exact(value)
+
+
+def test_the_view_refuses_what_has_no_form() -> None:
+    """R20, R21: with the place inside of the value; nothing is stored."""
+    memory = FakeMemory()
+    with pytest.raises(MemoryValueError, match=r"\$\.bad"):
+        PlainMemoryView(memory).set("p", {"bad": object()})
+    assert memory.values == {}
+
+
 def release_module(**more: Callable[..., Any]) -> ModuleType:
     """A module of the shape of 0.2.x: functions that use memory as theirs do."""
 

@@ -49,7 +49,7 @@ CALLS = Case(
     variants=[
         Variant(name, _seen(what), in_smoke=what != "fresh") for name, what in _SEEN.items()
     ],
-    rounds=(2, 8),
+    rounds=(2, 6),
     comparisons=[
         Comparison(
             f"{route} call: {name} / fresh", name, "fresh", metric,
