@@ -1,6 +1,6 @@
 """The throughput of jobs that are safe without the bridge, without it and with it.
 
-    python -m benchmarks.throughput.measure --sets 3 --rounds 6 --page docs/measured/throughput.md
+    python -m benchmarks.throughput.measure --sets 4 --rounds 4 --page docs/measured/throughput.md
 
 All models are in Python and answer at once, so that what Flink Agents and the bridge do is all of
 the work. Every round runs the same job in JVMs that stand side by side, in changing order; every
@@ -36,6 +36,8 @@ KINDS = {
     "built-in actions": ("builtin", "8"),
     "built-in actions, synchronous": ("builtin", "8", "synchronous"),
 }
+MORE = {SAFE: 4}
+"""Times as many records, so that a job of each kind takes some seconds."""
 _KEYS, _HISTORY = 16, 6
 
 
@@ -77,7 +79,10 @@ def main() -> int:
             java_home=jdk.home,
             classpath=[*installation.flink_jars, *installation.flink_agents_jars],
         )
-        records = _write_records(folder / "records", arguments.records)
+        records = {
+            kind: _write_records(folder / f"{kind} records", arguments.records * MORE.get(kind, 1))
+            for kind in measurement.kinds
+        }
         plans = {kind: _write_plan(folder, KINDS[kind]) for kind in measurement.kinds}
         for number in range(arguments.sets):
             work = folder / f"set-{number}"
@@ -101,14 +106,14 @@ class Jobs:
 
     sides: Mapping[str, Side]
     plans: Mapping[str, Path]
-    records: Path
+    records: Mapping[str, Path]
 
     def warm_up(self, times: int) -> None:
         """Run each kind of job in each JVM, so that all is compiled."""
         for number in range(times):
-            for plan in self.plans.values():
+            for kind, plan in self.plans.items():
                 for side in self.sides.values():
-                    side.run(plan, self.records)
+                    side.run(plan, self.records[kind])
             print(f"warm-up {number + 1} of {times}", flush=True)
 
     def measure(self, measurement: Measurement, rounds: int) -> None:
@@ -117,7 +122,7 @@ class Jobs:
         for number in range(rounds):
             order = names[number % len(names) :] + names[: number % len(names)]
             for kind, plan in self.plans.items():
-                spans = {name: self.sides[name].run(plan, self.records) for name in order}
+                spans = {name: self.sides[name].run(plan, self.records[kind]) for name in order}
                 for name, span in spans.items():
                     measurement.spans[kind][name].append(span)
                 told = (
@@ -162,8 +167,8 @@ def _write_plan(folder: Path, given: tuple[str, ...]) -> Path:
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--sets", type=int, default=3, help="of new JVMs")
-    parser.add_argument("--rounds", type=int, default=6, help="in each set")
+    parser.add_argument("--sets", type=int, default=4, help="of new JVMs")
+    parser.add_argument("--rounds", type=int, default=4, help="in each set")
     parser.add_argument("--warm-up", type=int, default=2, help="jobs of each kind in each JVM")
     parser.add_argument("--kind", choices=KINDS, action="append", help="of job; all by default")
     parser.add_argument("--records", type=int, default=1000, help="of each job")
