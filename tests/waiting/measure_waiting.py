@@ -1,7 +1,8 @@
 """What waiting costs with and without ``idle-waiting``: ``make waiting`` writes the page.
 
-Two JVMs stand side by side, one with each setting of the switch; what is compared is measured in
-turns, since a machine with other load is not the same one a minute later.
+Two JVMs stand side by side, one with each setting of the switch, and others for each measurement;
+what is compared is measured in turns, since a machine with other load is not the same one a minute
+later.
 """
 
 import datetime as dt
@@ -31,13 +32,13 @@ ASLEEP, SLEEP, MINUTE = 12, 6.0, 65  # actions; seconds
 ROUNDS = 10
 POOLS = (1, 4, 16)
 WORSE = 0.03  # by so much at most
-RECORDS = 30  # for each thread of a pool in one block
+RECORDS, LEAST = 30, 120  # for each thread of a pool in one block; in all
 SWITCHES = ("off", "on")
 Flows = dict[str, Flow]
 pytestmark = pytest.mark.timeout(3600)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def both(start_waiting: Callable[..., Jobs]) -> Iterator[dict[str, Jobs]]:
     """One JVM with each setting."""
     with ExitStack() as stack:
@@ -166,7 +167,7 @@ def test_short_awaits(
 def block(flow: Flow, threads: int, seed: int) -> dict[str, float]:
     """Records on as many keys as the pool has threads, each with one await; the same for both."""
     chance = random.Random(seed)
-    count = RECORDS * threads
+    count = max(LEAST, RECORDS * threads)
     records = [(str(n % threads), {"sleeps": [chance.uniform(0.001, 0.02)]}) for n in range(count)]
     began, cost = time.monotonic(), Cost(flow.jobs)
     awaited = flow.begin_take(count)
