@@ -22,13 +22,15 @@ import pytest
 from flink_agents_bridge.bench.figures import spread
 from flink_agents_bridge.flink.jdk import Jdk
 from tests.agents.jobs import Jobs
+from tests.bridge.calls import Call
 from tests.waiting.flows import Cost, Flow, taken
 from tests.waiting.page import page
 
 PAGE = Path(__file__).parents[2] / "docs" / "measured" / "waiting.md"
 NUMBERS = Path(__file__).parents[2] / "build" / "waiting.json"
 PAIRS = int(os.environ.get("BRIDGE_PAIRS", "15"))
-ASLEEP, SLEEP, MINUTE = 12, 6.0, 65  # actions; seconds
+ASLEEP, SLEEP, MINUTE, FETCH = 12, 6.0, 65, 3  # actions; seconds
+BUSY = 500  # milliseconds of a second
 ROUNDS = 10
 POOLS = (1, 4, 16)
 WORSE = 0.03  # by so much at most
@@ -119,18 +121,27 @@ def test_metrics(
     flows = sleeping(both, make_plan("Sleeping", ASLEEP), "metrics")
     awaited = {switch: flow.begin_take(ASLEEP) for switch, flow in flows.items()}
     assert not awaited["on"].ends(MINUTE)
-    told = {switch: {"without input": flow.times()} for switch, flow in flows.items()}
+    told = {switch: {"without input": times} for switch, times in fetched(flows, awaited).items()}
     for flow in flows.values():
         flow.give([(str(n), {"sleeps": [MINUTE + 10.0]}) for n in range(ASLEEP)])
     assert not awaited["on"].ends(MINUTE)
-    for switch, flow in flows.items():
-        told[switch]["asleep"] = flow.times()
+    for switch, times in fetched(flows, awaited).items():
+        told[switch]["asleep"] = times
     for switch, flow in flows.items():
         taken(awaited[switch])
         flow.end()
     numbers["times"] = told
     print(json.dumps(told, indent=1))
+    assert told["off"]["asleep"]["busy"] > BUSY
     assert told["on"]["asleep"]["busy"] < told["off"]["asleep"]["busy"] / 4
+
+
+def fetched(flows: Flows, awaited: dict[str, Call]) -> dict[str, dict[str, float]]:
+    """Each job's times as of now: Flink answers with what it has fetched for the last question."""
+    for flow in flows.values():
+        flow.times()
+    assert not awaited["on"].ends(FETCH)
+    return {switch: flow.times() for switch, flow in flows.items()}
 
 
 def quantiles(values: list[float]) -> dict[str, float]:
@@ -149,7 +160,7 @@ def test_short_awaits(
     for pair in range(PAIRS + 1):
         seen: dict[str, list[dict[str, float]]] = {switch: [] for switch in SWITCHES}
         for turn, switch in enumerate((*SWITCHES, *SWITCHES[::-1])):
-            seen[switch].append(block(flows[switch], threads, pair + turn % 3))
+            seen[switch].append(block(flows[switch], threads, 2 * pair + turn // 2))
         if pair:  # the first one warms up
             for part, values in ratios.items():
                 on, off = (sum(each[part] for each in seen[switch]) for switch in ("on", "off"))
