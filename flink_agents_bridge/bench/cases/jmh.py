@@ -86,7 +86,7 @@ CASE = Case(
         Variant("owner", _run(bridge=True)),
         Variant("owner unguarded", _run(bridge=True, guard_calls=False), in_smoke=False),
     ],
-    rounds=(2, 5),
+    rounds=(2, 4),
     comparisons=[
         Comparison("bare again / bare", "bare again", "bare", "trivial.wall_ns", control=True),
         Comparison("owner / bare", "owner", "bare", "trivial.wall_ns", at_most=1.05),

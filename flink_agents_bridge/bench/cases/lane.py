@@ -9,7 +9,7 @@ from flink_agents_bridge.bench.model import Bench, Case, Comparison, Limit, Plot
 
 
 def _hops(bench: Bench) -> dict[str, float]:
-    sizes = [bench.choose(4, 40, 100), bench.choose(20, 1_000, 2_000)]
+    sizes = [bench.choose(4, 40, 50), bench.choose(20, 1_000, 1_000)]
     figures = fork(bench, "Hops", sizes, agent(bench, lanes=1))
     return {**figures, "one": 1.0}
 

@@ -10,8 +10,8 @@ from flink_agents_bridge.bench.jvm_fork import PYTHON, agent, environment, fork
 from flink_agents_bridge.bench.model import Bench, BenchError, Case, Comparison, Plot, Variant
 
 WORKERS = (1, 2, 4, 8, 16)
-WORK = {"sleep": (1, 10, 25), "ask": (1, 10, 25), "compress": (1, 6, 8), "multiply": (1, 6, 8),
-        "loop": (1, 15, 20)}  # fmt: skip
+WORK = {"sleep": (1, 10, 20), "ask": (1, 10, 20), "compress": (1, 6, 6), "multiply": (1, 6, 6),
+        "loop": (1, 15, 15)}  # fmt: skip
 """Calls of each thread, for smoke, quick and full."""
 _PAUSE_SECONDS = 0.02
 

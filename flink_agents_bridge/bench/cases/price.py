@@ -10,7 +10,8 @@ from flink_agents_bridge.bench.model import Bench, Case, Comparison, Limit, Plot
 
 def _run(route: str, bridge: bool = True, **options: object) -> Callable[[Bench], dict[str, float]]:
     def run(bench: Bench) -> dict[str, float]:
-        sizes = [bench.choose(4, 40, 80), bench.choose(50, 10_000, 20_000)]
+        calls = bench.choose(50, 10_000, 10_000)
+        sizes = [bench.choose(4, 40, 40), calls // 10 if route == "lane" else calls]
         return fork(bench, "Calls", [route, *sizes], agent(bench, **options) if bridge else [])
 
     return run

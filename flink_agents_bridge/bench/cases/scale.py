@@ -17,7 +17,7 @@ _KINDS = ("threads", "managers", "managed", "lanes")
 def _seen(what: str) -> Callable[[Bench], dict[str, float]]:
     def run(bench: Bench) -> dict[str, float]:
         count = bench.choose(5, 1_000, 1_000)
-        sizes = [count, bench.choose(4, 30, 60), bench.choose(20, 10_000, 20_000)]
+        sizes = [count, bench.choose(4, 30, 40), bench.choose(20, 10_000, 10_000)]
         lanes = count + 1 if what == "lanes" else 4
         return fork(bench, "Scale", [what, *sizes], agent(bench, lanes=lanes))
 
@@ -49,7 +49,7 @@ CALLS = Case(
     variants=[
         Variant(name, _seen(what), in_smoke=what != "fresh") for name, what in _SEEN.items()
     ],
-    rounds=(2, 6),
+    rounds=(2, 4),
     comparisons=[
         Comparison(
             f"{route} call: {name} / fresh", name, "fresh", metric,
