@@ -18,14 +18,25 @@ public final class PemjaDispatch {
     }
 
     /**
-     * Routes an {@code invoke} with positional arguments; the hottest path, so written out. Only a
-     * nested call may have come with the interpreter's lock (T5).
+     * Routes an {@code invoke} with positional arguments; the hottest path, so written out for the
+     * two that run inline.
      */
     public static Object invoke(InterpreterSeam self, String name, Object[] arguments) {
         BoundInterpreter bound = bound(self);
-        if (!bound.manager().isOwner() || !HandedOver.isPlain(arguments)) {
+        if (!HandedOver.isPlain(arguments)) {
             return call(bound, name, arguments, null);
         }
+        if (bound.manager().isOwner()) {
+            return asOwner(bound, name, arguments);
+        }
+        NativeInterpreter own = bound.isForeign() ? null : bound.manager().enterWorker();
+        return own == null
+                ? call(bound, name, arguments, null)
+                : asWorker(bound, own, name, arguments);
+    }
+
+    /** Only a nested call may have come with the interpreter's lock (T5). */
+    private static Object asOwner(BoundInterpreter bound, String name, Object[] arguments) {
         NativeInterpreter primary = bound.manager().enterOwner();
         try {
             return primary.isInside()
@@ -36,32 +47,43 @@ public final class PemjaDispatch {
         }
     }
 
+    private static Object asWorker(
+            BoundInterpreter bound, NativeInterpreter own, String name, Object[] arguments) {
+        try {
+            return own.isInside()
+                    ? invokeNested(bound, own, name, arguments)
+                    : invokeOn(bound, own, name, arguments);
+        } finally {
+            bound.manager().exitWorker();
+        }
+    }
+
     private static Object invokeNested(
-            BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
+            BoundInterpreter bound, NativeInterpreter on, String name, Object[] arguments) {
         Gil gil = Gil.get();
         long released = gil.letGo();
         try {
-            return invokeOn(bound, primary, name, arguments);
+            return invokeOn(bound, on, name, arguments);
         } finally {
             gil.takeBack(released);
         }
     }
 
     private static Object invokeOn(
-            BoundInterpreter bound, NativeInterpreter primary, String name, Object[] arguments) {
-        BoundInterpreter previous = primary.enter(bound);
+            BoundInterpreter bound, NativeInterpreter on, String name, Object[] arguments) {
+        BoundInterpreter previous = on.enter(bound);
         Observed seen = null;
         try {
             seen = bound.isObserved() ? Observed.begin(bound, name, previous != null) : null;
-            return bound.names().invoke(primary, name, arguments, null);
+            return bound.names().invoke(on, name, arguments, null);
         } catch (Throwable failure) {
-            PythonFailures.explain(primary, failure);
+            PythonFailures.explain(on, failure);
             throw failure;
         } finally {
             try {
                 Observed.end(seen);
             } finally {
-                bound.leave(primary, previous);
+                bound.leave(on, previous);
             }
         }
     }

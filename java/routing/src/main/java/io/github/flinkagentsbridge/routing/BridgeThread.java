@@ -58,6 +58,12 @@ abstract class BridgeThread<I> extends Thread {
         return ours.slot.phase() == InterpreterSlot.Phase.ENDED ? null : ours;
     }
 
+    /** The current thread, which is known to be one of a manager's. */
+    @SuppressWarnings("unchecked")
+    static <I> BridgeThread<I> current() {
+        return (BridgeThread<I>) Thread.currentThread();
+    }
+
     /** Whether this thread may close its manager: a lane is there for operations alone. */
     boolean isBetweenOperations() {
         return false;

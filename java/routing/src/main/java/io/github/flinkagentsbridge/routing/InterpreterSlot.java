@@ -86,15 +86,26 @@ final class InterpreterSlot<I> {
     }
 
     <R, X extends Throwable> R run(InterpreterOperation<? super I, R, X> operation) throws X {
-        if (depth == 0 && phase.get() != Phase.BOUND) {
-            make();
-        }
-        enter();
+        I own = enter();
         try {
-            return operation.run(interpreter);
+            return operation.run(own);
         } finally {
             exit();
         }
+    }
+
+    /** Begins an operation, with the interpreter made if there is none; {@link #exit} follows. */
+    I enter() {
+        if (depth == 0 && phase.get() != Phase.BOUND) {
+            make();
+        }
+        depth++;
+        return interpreter;
+    }
+
+    /** Ends what {@link #enter} began. */
+    void exit() {
+        depth--;
     }
 
     private void make() {
@@ -129,7 +140,7 @@ final class InterpreterSlot<I> {
 
     /** Whatever the preparation calls back runs on the interpreter being prepared. */
     private void prepare() throws Exception {
-        enter();
+        depth++;
         try {
             factory.prepare(interpreter);
         } finally {
@@ -190,14 +201,6 @@ final class InterpreterSlot<I> {
 
     private void countEnd(Throwable failure, long begun) {
         counters.interpreterEnded(failure == null, false, System.nanoTime() - begun);
-    }
-
-    private void enter() {
-        depth++;
-    }
-
-    private void exit() {
-        depth--;
     }
 
     private static VarHandle field(String name, Class<?> type) {

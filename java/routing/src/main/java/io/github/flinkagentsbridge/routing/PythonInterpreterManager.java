@@ -139,6 +139,41 @@ public final class PythonInterpreterManager<I> implements AutoCloseable {
         }
     }
 
+    /**
+     * Begins an operation of a managed worker without an object for it. Every call that returns an
+     * interpreter is followed by {@link #exitWorker()} on the same thread.
+     *
+     * @return the worker's interpreter, made at its first operation; null where the current thread
+     *     is no worker of this manager that may begin one, so that {@link #withInterpreter} knows
+     *     what is to be done, nested operations included
+     */
+    public I enterWorker() {
+        BridgeThread<I> ours = BridgeThread.ours(Thread.currentThread(), this);
+        if (!(ours instanceof ManagedWorker)
+                || ours.slot().isInside()
+                || !ours.slot().accepts()
+                || !admission.tryEnter()) {
+            return null;
+        }
+        boolean entered = false;
+        try {
+            ours.slot().countCall();
+            I own = ours.slot().enter();
+            entered = true;
+            return own;
+        } finally {
+            if (!entered) {
+                admission.exit();
+            }
+        }
+    }
+
+    /** Ends what {@link #enterWorker()} began. */
+    public void exitWorker() {
+        BridgeThread.<I>current().slot().exit();
+        admission.exit();
+    }
+
     private BridgeException refused(BridgeThread<I> ours) {
         counters.refusedCalls.increment();
         return ours != null && admission.isOpen()
