@@ -10,19 +10,23 @@ import psutil
 
 from flink_agents_bridge.flink.standalone import Cluster
 
-_ROW = re.compile(r"^\s*\d+:\s+(\d+)\s+\d+\s+(\S+)", re.MULTILINE)
+_ROW = re.compile(r"^\s*\d+:\s+(\d+)\s+(\d+)\s+(\S+)", re.MULTILINE)
 _TOTAL = re.compile(r"^Total\s+\d+\s+(\d+)", re.MULTILINE)
 _LANE = re.compile(r'^"((?!ForkJoinPool)[^"]*-(?:lane|worker)-\d+)"', re.MULTILINE)
 _HANDLES = ("pemja.core.object.PyObject", "pemja.core.object.PyIterator")
 _INTERPRETER = "pemja.core.PythonInterpreter"
 _LOADER = "org.apache.flink.util.ChildFirstClassLoader"
+# Pemja describes the methods of the Java classes that an interpreter meets, and keeps those that
+# are overloaded for ever (docs/operations/clusters.md).
+_DESCRIPTIONS = ("java.lang.reflect.Method", "[Ljava.lang.Class;")
 
 
 class Holdings(NamedTuple):
     """One row of the table.
 
     Attributes:
-        heap_kib: live Java objects.
+        heap_kib: live Java objects, but for those with which Pemja describes methods.
+        methods_kib: these.
         threads: of the process, CPython's own among them.
         handles: live Java objects for Python objects.
         interpreters: live Java objects for interpreters.
@@ -31,6 +35,7 @@ class Holdings(NamedTuple):
     """
 
     heap_kib: int
+    methods_kib: int
     threads: int
     handles: int
     interpreters: int
@@ -42,12 +47,16 @@ def holdings(cluster: Cluster, index: int) -> Holdings:
     """Look at a TaskManager after two collections, between which handles are given back."""
     cluster.jcmd(index, "GC.run")
     told = cluster.jcmd(index, "GC.class_histogram")
-    counts = {name: int(count) for count, name in _ROW.findall(told)}
+    counts, sizes = {}, {}
+    for count, size, name in _ROW.findall(told):
+        counts[name], sizes[name] = int(count), int(size)
     total = _TOTAL.search(told)
     assert total is not None, told[-500:]
     process = psutil.Process(cluster.task_manager_pids[index])
+    methods = sum(sizes.get(name, 0) for name in _DESCRIPTIONS)
     return Holdings(
-        heap_kib=int(total[1]) // 1024,
+        heap_kib=(int(total[1]) - methods) // 1024,
+        methods_kib=methods // 1024,
         threads=process.num_threads(),
         handles=sum(counts.get(name, 0) for name in _HANDLES),
         interpreters=counts.get(_INTERPRETER, 0),
