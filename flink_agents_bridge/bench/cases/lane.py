@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 
-from flink_agents_bridge.bench.jvm_fork import agent, classes, fork
+from flink_agents_bridge.bench.jvm_fork import agent, classes, fork, on_one_processor
 from flink_agents_bridge.bench.model import Bench, Case, Comparison, Limit, Plot, Variant
 
 
 def _hops(bench: Bench) -> dict[str, float]:
     sizes = [bench.choose(4, 40, 50), bench.choose(20, 1_000, 1_000)]
-    figures = fork(bench, "Hops", sizes, agent(bench, lanes=1))
+    with on_one_processor():
+        figures = fork(bench, "Hops", sizes, agent(bench, lanes=1))
     return {**figures, "one": 1.0}
 
 
@@ -56,6 +57,7 @@ CASE = Case(
     ],
     notes=[
         "`park` and `executor` hand the call to the interpreter's owner, who makes it inline;",
-        "`parkEmpty` hands over nothing. A debugger counts the unparks, in a JVM of their own.",
+        "`parkEmpty` hands over nothing. All threads share one processor, since a hand-off between",
+        "two takes what it takes to wake the other one. A debugger counts the unparks, in a JVM of their own.",
     ],
 )  # fmt: skip
