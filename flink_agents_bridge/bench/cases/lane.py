@@ -58,6 +58,7 @@ CASE = Case(
     notes=[
         "`park` and `executor` hand the call to the interpreter's owner, who makes it inline;",
         "`parkEmpty` hands over nothing. All threads share one processor, since a hand-off between",
-        "two takes what it takes to wake the other one. A debugger counts the unparks, in a JVM of their own.",
+        "two takes what it takes to wake the other one. A debugger counts the unparks, in a JVM of",
+        "their own.",
     ],
 )  # fmt: skip
