@@ -196,11 +196,9 @@ def _decode_text(text: str) -> Any:
 
 def _decode_dict(value: dict[str, Any]) -> Any:
     mark, content = next(iter(value.items()), ("", None))
-    if mark.startswith(_MARK):
-        kind, _, name = mark[len(_MARK) :].partition(":")
-        restore = _RESTORERS.get(kind)
-        if restore:
-            return restore(name, content)
+    start = mark[: mark.find(":", len(_MARK)) + 1]
+    if start in _RESTORERS:
+        return _RESTORERS[start](mark[len(start) :], content)
     return {decode(key): decode(item) for key, item in value.items()}
 
 
@@ -234,11 +232,11 @@ def _restore_object(name: str, fields: Any) -> Any:
 
 
 _RESTORERS: dict[str, Callable[[str, Any], Any]] = {
-    "collection": _restore_collection,
-    "leaf": _restore_leaf,
-    "model": _restore_model,
-    "own-form": lambda name, form: _find(name).model_validate(decode(form)),
-    "object": _restore_object,
+    _COLLECTION: _restore_collection,
+    _LEAF: _restore_leaf,
+    _MODEL: _restore_model,
+    _OWN_FORM: lambda name, form: _find(name).model_validate(decode(form)),
+    _OBJECT: _restore_object,
 }
 
 

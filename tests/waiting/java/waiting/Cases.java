@@ -104,11 +104,7 @@ public final class Cases {
             bench.finish();
             return "finished";
         } catch (Exception failure) {
-            Throwable root = failure;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            return failure.getCause() + " <- " + root.getMessage();
+            return failure.getCause() + " <- " + Failures.rootOf(failure);
         }
     }
 

@@ -58,7 +58,8 @@ public final class Failures {
         }
     }
 
-    private static String rootOf(Throwable failure) {
+    /** What the innermost cause says. */
+    static String rootOf(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();

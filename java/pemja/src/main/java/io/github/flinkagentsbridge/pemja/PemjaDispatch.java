@@ -35,13 +35,10 @@ public final class PemjaDispatch {
                 : asWorker(bound, own, name, arguments);
     }
 
-    /** Only a nested call may have come with the interpreter's lock (T5). */
     private static Object asOwner(BoundInterpreter bound, String name, Object[] arguments) {
         NativeInterpreter primary = bound.manager().enterOwner();
         try {
-            return primary.isInside()
-                    ? invokeNested(bound, primary, name, arguments)
-                    : invokeOn(bound, primary, name, arguments);
+            return invokeInline(bound, primary, name, arguments);
         } finally {
             bound.manager().exitOwner();
         }
@@ -50,16 +47,18 @@ public final class PemjaDispatch {
     private static Object asWorker(
             BoundInterpreter bound, NativeInterpreter own, String name, Object[] arguments) {
         try {
-            return own.isInside()
-                    ? invokeNested(bound, own, name, arguments)
-                    : invokeOn(bound, own, name, arguments);
+            return invokeInline(bound, own, name, arguments);
         } finally {
             bound.manager().exitWorker();
         }
     }
 
-    private static Object invokeNested(
+    /** Only a nested call may have come with the interpreter's lock (T5). */
+    private static Object invokeInline(
             BoundInterpreter bound, NativeInterpreter on, String name, Object[] arguments) {
+        if (!on.isInside()) {
+            return invokeOn(bound, on, name, arguments);
+        }
         Gil gil = Gil.get();
         long released = gil.letGo();
         try {

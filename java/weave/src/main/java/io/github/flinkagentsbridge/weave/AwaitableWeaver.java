@@ -8,7 +8,6 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,27 +31,21 @@ final class AwaitableWeaver {
         Optional<MethodNode> step = step(node);
         Optional<MethodInsnNode> get = step.flatMap(method -> call(method, "get", STRING, OBJECT));
         Optional<MethodInsnNode> set =
-                method(node, "executePythonFunction", "")
+                ClassMembers.method(node, "executePythonFunction", "")
                         .flatMap(method -> call(method, "set", STRING + OBJECT, "V"));
         if (get.isEmpty() || set.isEmpty()) {
             return false;
         }
         node.interfaces.add(HOLDER);
         SeamMembers.addAttachment(node, "bridge$awaitables", "L" + AWAITABLES + ";");
-        redirect(method(node, "executePythonFunction", "").get(), set.get(), "keep");
+        redirect(ClassMembers.method(node, "executePythonFunction", "").get(), set.get(), "keep");
         redirect(step.get(), get.get(), "find");
         wrapStep(node, step.get());
         return true;
     }
 
     private static Optional<MethodNode> step(ClassNode node) {
-        return method(node, "callPythonAwaitable", "(" + STRING + ")Z");
-    }
-
-    private static Optional<MethodNode> method(ClassNode node, String name, String descriptor) {
-        return List.copyOf(node.methods).stream()
-                .filter(method -> method.name.equals(name) && method.desc.startsWith(descriptor))
-                .findFirst();
+        return ClassMembers.method(node, "callPythonAwaitable", "(" + STRING + ")Z");
     }
 
     private static Optional<MethodInsnNode> call(

@@ -21,8 +21,9 @@ final class FailedActionsWeaver {
 
     /** Wraps a step of a key's actions and looks before a checkpoint; false if one is not there. */
     static boolean weave(ClassNode node) {
-        Optional<MethodNode> step = method(node, STEP, "(" + OBJECT + ")V");
-        Optional<MethodNode> snapshot = method(node, "snapshotState", "(" + CONTEXT + ")V");
+        Optional<MethodNode> step = ClassMembers.method(node, STEP, "(" + OBJECT + ")V");
+        Optional<MethodNode> snapshot =
+                ClassMembers.method(node, "snapshotState", "(" + CONTEXT + ")V");
         if (step.isEmpty() || snapshot.isEmpty()) {
             return false;
         }
@@ -43,11 +44,5 @@ final class FailedActionsWeaver {
 
     private static MethodInsnNode call(String name, String descriptor) {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, RUNTIME, name, descriptor);
-    }
-
-    private static Optional<MethodNode> method(ClassNode node, String name, String descriptor) {
-        return node.methods.stream()
-                .filter(method -> method.name.equals(name) && method.desc.equals(descriptor))
-                .findFirst();
     }
 }

@@ -48,8 +48,9 @@ final class IdleWeaver {
 
     /** Redirects the last mail of a step of the operator; false if it has other members. */
     static boolean weaveOperator(ClassNode node) {
-        Optional<MethodNode> step = method(node, "processActionTaskForKey", "(" + OBJECT + ")V");
-        Optional<MethodNode> close = method(node, "close", "()V");
+        Optional<MethodNode> step =
+                ClassMembers.method(node, "processActionTaskForKey", "(" + OBJECT + ")V");
+        Optional<MethodNode> close = ClassMembers.method(node, "close", "()V");
         List<MethodInsnNode> mails =
                 step.map(method -> calls(method, IdleWeaver::isMail)).orElse(List.of());
         if (mails.isEmpty() || close.isEmpty()) {
@@ -73,7 +74,8 @@ final class IdleWeaver {
 
     /** Has the answer to a step of an awaitable read; false if the class asks in another way. */
     static boolean weavePython(ClassNode node) {
-        Optional<MethodNode> step = method(node, "callPythonAwaitable", "(" + STRING + ")Z");
+        Optional<MethodNode> step =
+                ClassMembers.method(node, "callPythonAwaitable", "(" + STRING + ")Z");
         List<MethodInsnNode> asked =
                 step.map(method -> calls(method, IdleWeaver::isInvoke)).orElse(List.of());
         for (MethodInsnNode call : asked) {
@@ -99,12 +101,6 @@ final class IdleWeaver {
             }
         }
         return false;
-    }
-
-    private static Optional<MethodNode> method(ClassNode node, String name, String descriptor) {
-        return node.methods.stream()
-                .filter(method -> method.name.equals(name) && method.desc.equals(descriptor))
-                .findFirst();
     }
 
     private static List<MethodInsnNode> calls(MethodNode method, Predicate<MethodInsnNode> wanted) {

@@ -43,9 +43,10 @@ final class MemoryWeaver {
      * @param guard the class to call
      */
     static boolean weave(ClassNode node, String guard) {
-        Optional<MethodNode> set = method(node, "set", "(" + STRING + OBJECT + ")");
-        Optional<MethodNode> getValue = method(node, "getValue", "()" + OBJECT);
-        Optional<MethodNode> getFields = method(node, "getFields", "()Ljava/util/Map;");
+        Optional<MethodNode> set = ClassMembers.method(node, "set", "(" + STRING + OBJECT + ")");
+        Optional<MethodNode> getValue = ClassMembers.method(node, "getValue", "()" + OBJECT);
+        Optional<MethodNode> getFields =
+                ClassMembers.method(node, "getFields", "()Ljava/util/Map;");
         boolean hasPrefix =
                 node.fields.stream()
                         .anyMatch(f -> f.name.equals("prefix") && f.desc.equals(STRING));
@@ -71,12 +72,6 @@ final class MemoryWeaver {
             }
         }
         return false;
-    }
-
-    private static Optional<MethodNode> method(ClassNode node, String name, String start) {
-        return node.methods.stream()
-                .filter(method -> method.name.equals(name) && method.desc.startsWith(start))
-                .findFirst();
     }
 
     private void guardStore(MethodNode method) {
