@@ -16,13 +16,12 @@ _GATEWAY = "org.apache.flink.client.python.PythonGatewayServer"
 class JobJvm:
     """A JVM that can hold the job's embedded interpreters.
 
-    ``nested`` tells that another such JVM started it: the option module of Flink Agents 0.2.x asks
-    for a gateway of its own, inside the embedded interpreter too.
+    ``parent`` is the process id of the one that started it.
     """
 
     process: psutil.Process
     arguments: tuple[str, ...]
-    nested: bool
+    parent: int
 
     @property
     def pid(self) -> int:
@@ -58,6 +57,14 @@ class ProcessTree:
             if process.pid not in self.jvms:
                 self._judge(process)
 
+    def is_nested(self, jvm: JobJvm) -> bool:
+        """Whether another such JVM started it.
+
+        The option module of Flink Agents 0.2.x asks for a gateway of its own, inside the embedded
+        interpreter too. To be asked once all are taken in: one look may meet the child first.
+        """
+        return jvm.parent in self.jvms
+
     def pids(self) -> list[int]:
         """The process ids of all that was seen, dead or alive."""
         return [process.pid for process in self._seen]
@@ -76,7 +83,7 @@ class ProcessTree:
         # Between fork and exec a child shows its parent's arguments: it is asked again next time.
         # A Java process that ended before it could be asked has none, and counts as Flink's.
         if name == "java" and (is_dead(process) or _runs_flink_python(arguments)):
-            self.jvms[process.pid] = JobJvm(process, arguments, nested=parent in self.jvms)
+            self.jvms[process.pid] = JobJvm(process, arguments, parent)
 
 
 def is_dead(process: psutil.Process) -> bool:

@@ -140,7 +140,7 @@ class _Run:
     def _lost_jvms(self, end: float) -> list[int]:
         """The JVMs gone too long before ``end``; a nested one goes with the one that started it."""
         for jvm in self._tree.jvms.values():
-            if not jvm.nested and jvm.pid not in self._vanished and not jvm.lives():
+            if jvm.pid not in self._vanished and not jvm.lives() and not self._tree.is_nested(jvm):
                 self._vanished[jvm.pid] = time.monotonic()
         return [pid for pid, since in self._vanished.items() if end - since > _TOO_EARLY]
 
