@@ -47,7 +47,7 @@ def _run(kind: str, threads: Sequence[int]) -> Callable[[Bench], dict[str, float
 def _job(bench: Bench, kind: str, threads: int) -> dict[tuple[str, str], float]:
     """Run the job once in processes of its own."""
     at_a_time = threads if kind in {"bridge", _RESTING} else 1
-    records = bench.choose(10, 40 + 40 * at_a_time, 40 + 40 * at_a_time)
+    records = bench.choose(10, 40 + 40 * at_a_time, 40 + 80 * at_a_time)
     work = Path(tempfile.mkdtemp(dir=bench.scratch, prefix="job-"))
     answers, log = work / "answers", work / "log"
     arguments = [_models(bench), answers, threads, records, _KINDS[kind]]
