@@ -11,6 +11,7 @@ from benchmarks.chat.cells import LOADS, Cell, choices
 from benchmarks.chat.runs import CellRuns
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import find_jdk
+from flink_agents_bridge.markdown import table
 
 COLUMNS = ("way", "cluster", "JDK", "agent", "models", "action", "load")
 _RESULTS = ("runs", "results", "deaths", "calls: mailbox", "workers", "lanes", "without the bridge")
@@ -51,8 +52,8 @@ def page(
     """The page in Markdown."""
     words = _WORDS.format(triples=_TRIPLES if whole else _PART, loads=_loads())
     head = f"# Concurrent chat, cell by cell\n\n{_facts(installation, made, command, seconds)}\n"
-    lines = [_row((*COLUMNS, *_RESULTS)), _row(["---"] * (len(COLUMNS) + len(_RESULTS)))]
-    lines += [_row(cells_of(told, bare.get(told.cell))) for told in made]
+    rows = (cells_of(told, bare.get(told.cell)) for told in made)
+    lines = table((*COLUMNS, *_RESULTS), rows)
     closing = summary(made, bare.values())
     return "\n".join([head, words, *lines, "", closing, "", _frames(bare.values()), ""])
 
@@ -117,16 +118,11 @@ def _frames(bare: Iterable[CellRuns]) -> str:
         places[place] = places.get(place, 0) + 1
     if not places:
         return ""
-    lines = [_row(["where a JVM died without the bridge", "times"]), _row(["---", "---"])]
     ordered = sorted(places.items(), key=lambda item: -item[1])
-    return "\n".join([*lines, *(_row([place, str(count)]) for place, count in ordered)])
+    return "\n".join(table(["where a JVM died without the bridge", "times"], ordered))
 
 
 def _place(frame: str | None) -> str:
     # As in "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88".
     native = re.search(r"\[(.+?)(?:\.so\S*)?\+0x\w+\]\s+(\S+?)\+0x", frame or "")
     return f"{native[1]} {native[2]}" if native else frame or "without a crash file"
-
-
-def _row(values: Iterable[str]) -> str:
-    return f"| {' | '.join(values)} |"

@@ -24,7 +24,7 @@ import cloudpickle  # type: ignore[import-untyped]
 from benchmarks.chat.places import JOB
 from benchmarks.throughput.figures import Compared, compare, cpu_each, rate
 from benchmarks.throughput.jvms import SIDES, Side, Span, sides
-from benchmarks.throughput.page import page, table
+from benchmarks.throughput.page import page, ratios
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import find_jdk
 from flink_agents_bridge.jvm import compile_java
@@ -91,7 +91,7 @@ def main() -> int:
                 jobs = Jobs(started, plans, records)
                 jobs.warm_up(arguments.warm_up)
                 jobs.measure(measurement, arguments.rounds)
-    print(table(measurement.compared()))
+    print(ratios(measurement.compared()))
     if arguments.page:
         arguments.page.parent.mkdir(parents=True, exist_ok=True)
         arguments.page.write_text(

@@ -12,6 +12,7 @@ from benchmarks.throughput.figures import Compared, cpu_each, rate
 from benchmarks.throughput.jvms import Span
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.markdown import table
 
 _NAMES = {
     "protected": "protected",
@@ -44,19 +45,15 @@ last, so starting and closing are not in it.
 """
 
 
-def table(compared: Mapping[str, Mapping[str, Compared]]) -> str:
+def ratios(compared: Mapping[str, Mapping[str, Compared]]) -> str:
     """The ratios in Markdown."""
-    lines = [
-        "| job | beside the bare JVM | throughput | of medians | processor time |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    for kind, by in compared.items():
-        for side, name in _NAMES.items():
-            told = by[side]
-            lines.append(
-                f"| {kind} | {name} | {told.throughput} | {told.of_medians:.3f} | {told.cpu} |"
-            )
-    return "\n".join(lines)
+    head = ["job", "beside the bare JVM", "throughput", "of medians", "processor time"]
+    rows = (
+        (kind, name, by[side].throughput, f"{by[side].of_medians:.3f}", by[side].cpu)
+        for kind, by in compared.items()
+        for side, name in _NAMES.items()
+    )
+    return "\n".join(table(head, rows))
 
 
 def page(
@@ -79,20 +76,17 @@ def page(
     words = _WORDS.format(
         sets=arguments.sets, rounds=arguments.rounds, pairs=arguments.sets * arguments.rounds
     )
-    parts = ["# Throughput of jobs that need no bridge", facts, words, table(compared)]
+    parts = ["# Throughput of jobs that need no bridge", facts, words, ratios(compared)]
     return "\n\n".join([*parts, _rates(spans), ""])
 
 
 def _rates(spans: Mapping[str, Mapping[str, Sequence[Span]]]) -> str:
-    lines = [
-        "| job | JVM | records a second: median | best | ms of CPU a record: median | best |",
-        "| --- | --- | --- | --- | --- | --- |",
-    ]
+    head = ["job", "JVM", "records a second: median", "best", "ms of CPU a record: median", "best"]
+    rows = []
     for kind, by in spans.items():
         for side, made in by.items():
             rates, cpu = [rate(span) for span in made], [1000 * cpu_each(span) for span in made]
-            lines.append(
-                f"| {kind} | {side} | {statistics.median(rates):.0f} | {max(rates):.0f} "
-                f"| {statistics.median(cpu):.2f} | {min(cpu):.2f} |"
-            )
-    return "\n".join(lines)
+            whole = [f"{value:.0f}" for value in (statistics.median(rates), max(rates))]
+            exact = [f"{value:.2f}" for value in (statistics.median(cpu), min(cpu))]
+            rows.append([kind, side, *whole, *exact])
+    return "\n".join(table(head, rows))

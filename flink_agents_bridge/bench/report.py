@@ -11,6 +11,7 @@ from typing import Any
 from flink_agents_bridge.bench.figures import Spread, ratio, spread
 from flink_agents_bridge.bench.model import Case, Comparison, Limit
 from flink_agents_bridge.bench.runner import Outcome
+from flink_agents_bridge.markdown import table
 
 _THOUSAND = 1000.0
 
@@ -82,17 +83,14 @@ def _section(case: Case, outcome: Outcome, pictures: Mapping[str, Path]) -> list
     lines = [f"## {case.name}", "", case.question, "", f"{outcome.seconds:.0f} s, {load}", ""]
     judged = verdicts(case, outcome)
     if judged:
-        lines += [
-            "| ratio or limit | median | interval | rounds | goal | |",
-            "|---|---|---|---|---|---|",
-        ]
-        lines += [_row(verdict) for verdict in judged] + [""]
+        head = ["ratio or limit", "median", "interval", "rounds", "goal", ""]
+        lines += [*table(head, map(_cells, judged)), ""]
     lines += [
         f"![{each.title}]({pictures[each.name].name})"
         for each in case.plots
         if each.name in pictures
     ]
-    lines += ["", *_table(outcome), ""]
+    lines += ["", *_figures(outcome), ""]
     lines += [f"- {name} was left out: {why}" for name, why in outcome.missing.items()]
     lines += [
         f"- **{name} failed**: {why.splitlines()[0]}" for name, why in outcome.failures.items()
@@ -100,26 +98,25 @@ def _section(case: Case, outcome: Outcome, pictures: Mapping[str, Path]) -> list
     return [*lines, *case.notes, ""]
 
 
-def _row(verdict: Verdict) -> str:
+def _cells(verdict: Verdict) -> list[str]:
     value = verdict.value
     held = {None: "", True: "held", False: "**missed**"}[verdict.held]
     interval = f"{value.low:.3f} to {value.high:.3f}"
-    cells = [verdict.label, f"{value.median:.3f}", interval, str(value.rounds), verdict.goal, held]
-    return "| " + " | ".join(cells) + " |"
+    return [verdict.label, f"{value.median:.3f}", interval, str(value.rounds), verdict.goal, held]
 
 
-def _table(outcome: Outcome) -> list[str]:
+def _figures(outcome: Outcome) -> list[str]:
     """Each metric in a row, each variant in a column."""
     names = list(outcome.rounds)
     metrics = list(dict.fromkeys(metric for name in names for metric in outcome.rounds[name]))
     if not metrics:
         return []
-    lines = ["| figure | " + " | ".join(names) + " |", "|---" * (len(names) + 1) + "|"]
+    rows = []
     for metric in metrics:
         cells = [outcome.rounds[name].get(metric) for name in names]
         shown = [amount(spread(cell).median, metric) if cell else "" for cell in cells]
-        lines.append(f"| {_words(metric)} | " + " | ".join(shown) + " |")
-    return lines
+        rows.append([_words(metric), *shown])
+    return table(["figure", *names], rows)
 
 
 def amount(value: float, metric: str) -> str:

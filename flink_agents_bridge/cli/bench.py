@@ -92,7 +92,7 @@ def _run(console: Console, this: Bench, case: Case) -> Outcome:
 
         def tell(variant: str, ready: int, total: int) -> None:
             progress.update(bar, description=variant, completed=ready, total=total)
-            if not console.is_terminal and ready * 10 // total > (ready - 1) * 10 // total:
+            if not console.is_terminal and ready * 10 // total > max(0, ready - 1) * 10 // total:
                 click.echo(f"  {ready} of {total}")
 
         return run_case(this, case, tell)

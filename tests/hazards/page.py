@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dev.pemja import RELEASES
+from flink_agents_bridge.markdown import table
 from tests.hazards.catalogue import Hazard
 from tests.hazards.outcomes import Outcome
 
@@ -65,11 +66,15 @@ def _head(record: Record) -> list[str]:
 
 def _table(seen: Mapping[tuple[str, str, str], Outcome], hazards: Sequence[Hazard]) -> list[str]:
     titles = [f"{_side(side)}, Pemja {release}" for release in RELEASES for side in SIDES]
-    lines = [f"| row | hazard | {' | '.join(titles)} |", "|---" * (2 + len(titles)) + "|"]
-    for hazard in hazards:
-        shown = [_cell(hazard, side, release, seen) for _, side, release in cells(hazard)]
-        lines.append(f"| {hazard.row} | {hazard.title} | {' | '.join(shown)} |")
-    return lines
+    rows = (
+        [
+            hazard.row,
+            hazard.title,
+            *(_cell(hazard, side, release, seen) for _, side, release in cells(hazard)),
+        ]
+        for hazard in hazards
+    )
+    return table(["row", "hazard", *titles], rows)
 
 
 def _side(side: str) -> str:

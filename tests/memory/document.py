@@ -8,6 +8,7 @@ from __future__ import annotations
 from flink_agents_bridge.memory import MemoryValue
 from flink_agents_bridge.memory.catalogue import REFUSALS
 from flink_agents_bridge.memory.rows import CONVERSIONS
+from flink_agents_bridge.markdown import table
 from tests.generated import DOCS, code, write
 from tests.memory.examples import EXAMPLES
 
@@ -16,21 +17,19 @@ PAGE = DOCS / "memory-contract.md"
 
 def conversions() -> str:
     """Return the table of types with a stored form."""
-    lines = [
-        "| value | by hand | example | stored | what does not come back |",
-        "|---|---|---|---|---|",
-    ]
+    rows = []
     for row in CONVERSIONS:
         example = next(example for example in EXAMPLES if example.row == row.name)
-        cells = (row.name, code(row.write), code(example.source), code(text(example.stored)))
-        lines.append(f"| {' | '.join(cells)} | {row.loses or 'nothing'} |")
-    return "\n".join(lines) + "\n"
+        shown = map(code, (row.write, example.source, text(example.stored)))
+        rows.append([row.name, *shown, row.loses or "nothing"])
+    head = ["value", "by hand", "example", "stored", "what does not come back"]
+    return "\n".join(table(head, rows)) + "\n"
 
 
 def refusals() -> str:
     """Return the table of types without a stored form."""
-    rows = (f"| {row.name} | {row.remedy.replace('write ', '')} |" for row in REFUSALS)
-    return "\n".join(["| value | instead |", "|---|---|", *rows]) + "\n"
+    rows = ((row.name, row.remedy.replace("write ", "")) for row in REFUSALS)
+    return "\n".join(table(["value", "instead"], rows)) + "\n"
 
 
 def text(stored: object) -> str:

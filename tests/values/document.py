@@ -6,30 +6,32 @@ is stale.
 
 from __future__ import annotations
 
+from flink_agents_bridge.markdown import table
 from tests.generated import DOCS, code, write
 from tests.values.table import REFUSED, TO_JAVA, TO_PYTHON
 
 PAGE = DOCS / "values.md"
 
 
-def table(left: str, right: str, rows: dict[str, str]) -> str:
+def values(left: str, right: str, rows: dict[str, str]) -> str:
     """Return a table of values that arrive, then of those that are refused."""
     arriving = {kind: text for kind, text in rows.items() if not text.startswith(REFUSED)}
-    lines = [f"| {left} | {right} |", "|---|---|"]
-    lines += [f"| {kind} | {code(text)} |" for kind, text in arriving.items()]
-    lines += [
-        f"| {kind} | refused: {text.removeprefix(REFUSED)} |"
+    told = [(kind, code(text)) for kind, text in arriving.items()]
+    told += [
+        (kind, f"refused: {text.removeprefix(REFUSED)}")
         for kind, text in rows.items()
         if kind not in arriving
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(table([left, right], told)) + "\n"
 
 
 def parts() -> dict[str, str]:
     """Return the generated parts of the page, by name."""
     return {
-        "to-python": table("Java", "in Python", TO_PYTHON),
-        "to-java": table("Python", "in Java", {k.replace("_", " "): v for k, v in TO_JAVA.items()}),
+        "to-python": values("Java", "in Python", TO_PYTHON),
+        "to-java": values(
+            "Python", "in Java", {k.replace("_", " "): v for k, v in TO_JAVA.items()}
+        ),
     }
 
 

@@ -46,8 +46,11 @@ final class KeyTasks {
     void waits(Object task, long number) {
         Await known = awaits.get(task);
         if (known == null || known.number() != number) {
-            begin(task, new Await(key, number));
-            letPythonBegin();
+            Await next = new Await(key, number);
+            begin(task, next);
+            if (next.isTold()) {
+                letPythonBegin();
+            }
         } else {
             meet(known);
         }
