@@ -103,14 +103,20 @@ final class LaneTable<I> {
         }
     }
 
-    /** Null if a new lane is due and there is no spare one. */
+    /**
+     * A lane that nobody holds, else a new one, else an idle one (B3), else the least held one. One
+     * that is idle between two calls of its source thread comes after a new one, since both would
+     * keep it for life (R8): threads of a pool would wait for each other with lanes still to make.
+     * Null if a new lane is due and there is no spare one.
+     */
     private Lane<I> choose(Lane<I> spare) {
-        Lane<I> idle = leastHeld(Lane::isIdle);
-        if (idle != null) {
-            return idle;
+        Lane<I> free = leastHeld(lane -> lane.sources == 0 && lane.isIdle());
+        if (free != null) {
+            return free;
         }
         if (lanes.size() >= limit) {
-            Lane<I> roomy = leastHeld(Lane::hasRoom);
+            Lane<I> idle = leastHeld(Lane::isIdle);
+            Lane<I> roomy = idle != null ? idle : leastHeld(Lane::hasRoom);
             return roomy != null ? roomy : leastHeld(lane -> true);
         }
         if (spare != null) {
@@ -134,9 +140,13 @@ final class LaneTable<I> {
         return source;
     }
 
-    /** Gives back what dead or collected threads held; amortised over many new threads. */
+    /**
+     * Gives back what dead or collected threads held: before a lane is made, so that theirs is
+     * taken instead; amortised over many new threads once all lanes are there.
+     */
     private void sweep() {
-        if (sources.size() < sweepFrom && sources.size() >= SWEEP_ALWAYS) {
+        boolean isFull = lanes.size() >= limit;
+        if (isFull && sources.size() < sweepFrom && sources.size() >= SWEEP_ALWAYS) {
             return;
         }
         sources.values().removeIf(LaneTable::removeIfGone);

@@ -14,13 +14,38 @@ class LaneAssignmentTest {
     private final FakeFactory factory = oracle.factory();
 
     @Test
-    @DisplayName("R8: no lane before the first call, no second lane while the first is idle")
-    void lanesAreLazyAndIdleOnesPreferred() throws Exception {
+    @DisplayName("R8: no lane before the first call, no second lane while nobody holds the first")
+    void lanesAreLazyAndFreeOnesPreferred() throws Exception {
         try (var manager = oracle.manager(factory, options -> options.laneLimit(5))) {
             assertThat(manager.statistics().lanes()).isZero();
             Thread lane = Runner.runToEnd("a", () -> laneOf(manager));
             assertThat(Runner.runToEnd("b", () -> laneOf(manager))).isSameAs(lane);
             assertThat(manager.statistics().lanes()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("R7, B3: threads that live get a lane each, also if they come while others rest")
+    void threadsThatLiveShareNoLaneBelowTheLimit() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Resting first = new Resting(manager, "first");
+            Resting second = new Resting(manager, "second");
+            Resting third = new Resting(manager, "third");
+            assertThat(first.end()).isNotSameAs(second.end());
+            assertThat(List.of(first.end(), second.end())).contains(third.end());
+        }
+    }
+
+    @Test
+    @DisplayName("R8, B3: at the limit an idle lane is preferred, however many threads hold it")
+    void atTheLimitIdleOnesArePreferred() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            Resting first = new Resting(manager, "first");
+            Occupant second = new Occupant(manager, "second");
+            Resting third = new Resting(manager, "third");
+            Resting fourth = new Resting(manager, "fourth");
+            second.release();
+            assertThat(List.of(third.end(), fourth.end())).containsOnly(first.end());
         }
     }
 
@@ -89,7 +114,10 @@ class LaneAssignmentTest {
                                 return lanes;
                             });
             called.pass();
+            Occupant other = new Occupant(manager, "other");
             Occupant occupant = new Occupant(manager, "occupant");
+            other.release();
+            assertThat(other.lane()).isNotNull();
             again.open();
             Gate.spinUntil("queued", () -> manager.dump().contains("1 queued"));
             occupant.release();
@@ -190,6 +218,32 @@ class LaneAssignmentTest {
 
         /** After the release. */
         Thread lane() throws Exception {
+            return runner.result();
+        }
+    }
+
+    /** A source thread that has made one call and lives on. */
+    private static final class Resting {
+        private final Gate called = new Gate();
+        private final Gate end = new Gate();
+        private final Runner<Thread> runner;
+
+        private Resting(PythonInterpreterManager<FakeInterpreter> manager, String name) {
+            runner =
+                    Runner.start(
+                            name,
+                            () -> {
+                                Thread lane = laneOf(manager);
+                                called.open();
+                                end.pass();
+                                return lane;
+                            });
+            called.pass();
+        }
+
+        /** Its lane. */
+        Thread end() throws Exception {
+            end.open();
             return runner.result();
         }
     }

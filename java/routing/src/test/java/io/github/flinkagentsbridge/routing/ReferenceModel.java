@@ -39,21 +39,23 @@ final class ReferenceModel {
     }
 
     /**
-     * R8: the lane of a source thread: its own, else an idle one, a new one, the least held one.
+     * R8: the lane of a source thread: its own, else one that nobody holds, a new one, an idle one,
+     * the least held one.
      */
     LaneModel laneFor(Actor source) {
         LaneModel own = laneOf.get(source);
         if (own != null) {
             return own;
         }
-        LaneModel idle = leastHeld(LaneModel::isIdle);
-        if (idle != null) {
-            return idle;
+        LaneModel free = leastHeld(lane -> lane.sources == 0 && lane.isIdle());
+        if (free != null) {
+            return free;
         }
         if (lanes.size() < limit) {
             return new LaneModel();
         }
-        LaneModel roomy = leastHeld(this::hasRoom);
+        LaneModel idle = leastHeld(LaneModel::isIdle);
+        LaneModel roomy = idle != null ? idle : leastHeld(this::hasRoom);
         return roomy != null ? roomy : leastHeld(lane -> true);
     }
 
