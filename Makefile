@@ -12,7 +12,7 @@ demo: setup
 soak: setup
 	@$(BRIDGE) soak --json build/soak.json
 
-# Ten minutes on a quiet machine; 'bench' without --quick takes an hour and a half.
+# Ten minutes on a quiet machine; 'bench' without --quick takes three quarters of an hour.
 bench: setup
 	@$(BRIDGE) bench --quick --json build/bench.json --report build/reports
 

@@ -5,10 +5,10 @@ They are made of the catalogue and its examples; a test fails when the page is s
 
 from __future__ import annotations
 
+from flink_agents_bridge.markdown import table
 from flink_agents_bridge.memory import MemoryValue
 from flink_agents_bridge.memory.catalogue import REFUSALS
 from flink_agents_bridge.memory.rows import CONVERSIONS
-from flink_agents_bridge.markdown import table
 from tests.generated import DOCS, code, write
 from tests.memory.examples import EXAMPLES
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * {@code Scale fresh|dead|managers|lanes COUNT BLOCKS CALLS}: the price of a call in a JVM that has
+ * {@code Scale fresh|dead|managers|threads|lanes COUNT BLOCKS CALLS}: the price of a call in a JVM that has
  * seen so many of something before.
  */
 final class Scale {
@@ -32,6 +32,10 @@ final class Scale {
                 break;
             case "lanes":
                 scale.keepSources(count);
+                break;
+            case "threads":
+                // As many as there are with so many lanes: a lane's and its source's.
+                scale.keep(2 * count, () -> {}, () -> {});
                 break;
             default:
                 break;

@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OwnerCall {
 
+    /** Kept, since what is measured is what a call allocates, not what its caller does. */
+    private final Object[] arguments = {1};
+
     private PythonInterpreter interpreter;
 
     @Setup
@@ -40,7 +43,7 @@ public class OwnerCall {
 
     @Benchmark
     public Object call() {
-        return interpreter.invoke("trivial.call", 1);
+        return interpreter.invoke("trivial.call", arguments);
     }
 
     @TearDown
