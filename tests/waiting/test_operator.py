@@ -120,5 +120,5 @@ def test_random_schedules(
     parked, by_completion, by_timer = (b - a for a, b in zip(before, after, strict=True))
     print(f"{count} schedules from seed {SEED}: {parked} parks, {by_completion} woken by")
     print(f"completion, {by_timer} by the timer")
-    assert parked > count / 2
+    assert parked > count / 10
     assert by_completion > 0

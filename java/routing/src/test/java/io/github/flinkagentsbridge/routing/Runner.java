@@ -38,11 +38,12 @@ final class Runner<T> {
         }
     }
 
-    /** What the body threw. */
+    /** What the body threw; its thread is dead then. */
     Throwable failure() throws Exception {
         try {
             throw new AssertionError("returned " + task.get(Gate.BOUND_SECONDS, TimeUnit.SECONDS));
         } catch (ExecutionException e) {
+            join();
             return e.getCause();
         }
     }
