@@ -6,12 +6,15 @@ It opens each FIFO to read before it goes on: to end the nested JVM, then to let
 """
 
 import os
+import signal
 import subprocess
 import sys
 import time
 
 
 def main() -> int:
+    # What a shell runs in the background ignores it, and so do its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     jar, mode, *flags = sys.argv[1:]
     java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")  # noqa: PTH118
     options = [] if "bare" in flags else os.environ["JVM_ARGS"].split()
