@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 
 def main() -> int:
@@ -35,8 +34,7 @@ def main() -> int:
         if "kill" in flags:
             jvm.kill()
         if "hang" in flags:
-            while True:
-                time.sleep(0.1)  # signal.pause() would miss a signal that comes just before it
+            signal.pause()
         jvm.stdin.close()
         return abs(jvm.wait()) if "lie" not in flags else 0
 

@@ -61,11 +61,8 @@ def test_without_the_bridge(
     record: Record,
 ) -> None:
     """T1, T3-T9, N1-N4, H1-H6, V9, V11: the fault is there, in a JVM of its own."""
-    release, wanted = environment.release, hazard.bare_kind(environment.release)
-    outcome = show(environment).bare(hazard, wanted)
-    if outcome.crash is not None and judge(read_crash(outcome.crash)).signature == "elsewhere":
-        # A thread that has left Python met what was spoilt there: seen once in some 300 deaths.
-        outcome = show(environment).bare(hazard, wanted)
+    release = environment.release
+    outcome = show(environment).bare(hazard, hazard.bare_kind(release))
     see(record, hazard, "bare", release, outcome)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from flink_agents_bridge.markdown import table
 
+_STATES = ("busy", "idle", "backPressured")
 _HEAD = """# What waiting costs
 
 Measured on {date} by `make waiting` ({machine}; load average up to {load:.0f}):
@@ -36,9 +37,6 @@ of `on` to `off`: the median over {pairs} times four blocks in turns (off, on, o
 bootstrap interval. Throughput is better above 1, the others below. CPU is that of the whole JVM,
 for each record.
 """
-
-
-_STATES = ("busy", "idle", "backPressured")
 
 
 def page(found: Mapping[str, Any], rounds: int) -> str:

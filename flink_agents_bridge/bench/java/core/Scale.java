@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * {@code Scale fresh|dead|managers|threads|lanes COUNT BLOCKS CALLS}: the price of a call in a JVM that has
- * seen so many of something before.
+ * {@code Scale fresh|dead|managers|threads|lanes COUNT BLOCKS CALLS}: the price of a call in a JVM
+ * that has seen so many of something before.
  */
 final class Scale {
 
