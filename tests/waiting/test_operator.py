@@ -101,24 +101,22 @@ def test_ten_thousand_keys(jobs: Jobs, plans: dict[str, str | None], language: s
     assert view.waiting.Cases(plans[language]).manyKeys(KEYS[language]) == 3 * KEYS[language]
 
 
-@pytest.mark.parametrize(("language", "share"), [("java", 1), ("python", 5)])
+@pytest.mark.parametrize("language", ["java", "python"])
 @pytest.mark.timeout(300 + SCHEDULES)
-def test_random_schedules(
-    jobs: Jobs, plans: dict[str, str | None], language: str, share: int
-) -> None:
+def test_random_schedules(jobs: Jobs, plans: dict[str, str | None], language: str) -> None:
     """B11, W1 to W6: each input once, in its key's order, watermarks behind, nobody left behind.
 
     ``BRIDGE_SCHEDULES`` and ``BRIDGE_SEED`` say how many and which; a schedule's seed is told.
     """
-    view, count = jobs.session.jvm.view, SCHEDULES // share
+    view = jobs.session.jvm.view
     # The runtime comes with the first operator; before it, another copy would be asked.
     view.waiting.Schedules.run(SEED - 1, 1, plans[language])
     counts = view.io.github.flinkagentsbridge.agents.WakeCounts
     before = counts.parked(), counts.wokenByCompletion(), counts.wokenByTimer()
-    view.waiting.Schedules.run(SEED, count, plans[language])
+    view.waiting.Schedules.run(SEED, SCHEDULES, plans[language])
     after = counts.parked(), counts.wokenByCompletion(), counts.wokenByTimer()
     parked, by_completion, by_timer = (b - a for a, b in zip(before, after, strict=True))
-    print(f"{count} schedules from seed {SEED}: {parked} parks, {by_completion} woken by")
+    print(f"{SCHEDULES} schedules from seed {SEED}: {parked} parks, {by_completion} woken by")
     print(f"completion, {by_timer} by the timer")
-    assert parked > count / 10
+    assert parked > SCHEDULES / 2
     assert by_completion > 0
