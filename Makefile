@@ -20,7 +20,7 @@ price: setup
 	@$(BRIDGE) bench --quick --only price --json build/price.json
 
 instruments: setup
-	@.venv/bin/python benchmarks/instruments.py --json build/instruments.json
+	@$(BRIDGE) bench --only instruments --json build/instruments.json
 
 matrix: setup
 	@.venv/bin/python -m benchmarks.chat.matrix --page docs/measured/matrix.md

@@ -15,7 +15,11 @@ from benchmarks.chat.cells import LOADS, Cell
 from benchmarks.chat.places import JOB, OPENED, Places, flags_without_agent
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text, read_report
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
-from flink_agents_bridge.flink.local_job import crash_pattern, job_environment
+from flink_agents_bridge.flink.local_job import (
+    crash_pattern,
+    job_environment,
+    python_environment,
+)
 from flink_agents_bridge.flink.supervisor import Outcome, Task, supervise
 from flink_agents_bridge.jvm.crash import crash_frame
 
@@ -186,12 +190,6 @@ def _environment(
         packages = places.patched_packages
         more["FLINK_HOME"] = str(places.patched_home)
         more["FLINK_AGENTS_BRIDGE_OPTIONS"] = option_text({"report": report})
-    before = {
-        **os.environ,
-        **more,
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
-        "TMPDIR": str(work),
-        "PYTHONPATH": os.pathsep.join([str(packages), str(JOB)]),
-    }
+    before = {**python_environment([packages, JOB], work), **more}
     own = [f"-Djava.io.tmpdir={work}", "-XX:-UsePerfData"]
     return job_environment(before, jdk, work, [*own, *flags])

@@ -13,6 +13,7 @@ from benchmarks.chat.places import JOB, OPENED, flags_without_agent
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.local_job import python_environment
 
 _GRACE = 20.0  # seconds
 
@@ -98,12 +99,7 @@ def _side(
     flags = [*OPENED, *agent, "-Xmx1g", f"-Djava.io.tmpdir={work}", "-XX:-UsePerfData"]
     command = [str(jdk.java), *flags, "-cp", os.pathsep.join(map(str, jars)), "throughput.Jobs"]
     packages = installation.flink_python_jar.parents[2]
-    env = {
-        **os.environ,
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
-        "PYTHONPATH": os.pathsep.join([str(packages), str(JOB)]),
-        "CHAT_PYTHON": sys.executable,
-    }
+    env = {**python_environment([packages, JOB], work), "CHAT_PYTHON": sys.executable}
     log = work / "log"
     with log.open("wb") as errors:
         process = subprocess.Popen(

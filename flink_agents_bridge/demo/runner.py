@@ -1,9 +1,8 @@
 """Run a case in processes of its own, without or with the bridge."""
 
-import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,12 @@ from flink_agents_bridge.demo.cases import Case, Verdict, judge
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.flink.local_job import crash_pattern, jar_without_blanks, job_environment
+from flink_agents_bridge.flink.local_job import (
+    crash_pattern,
+    jar_without_blanks,
+    job_environment,
+    python_environment,
+)
 from flink_agents_bridge.flink.supervisor import Outcome, Task, supervise
 from flink_agents_bridge.jvm.compiler import compile_java
 from flink_agents_bridge.jvm.crash import crash_frame
@@ -112,18 +116,11 @@ class Runner:
         return [sys.executable, str(_JOB / "echo_job.py"), case.agent, case.model, *options, *files]
 
     def _environment(self, case: Case, work: Path, flags: list[str]) -> dict[str, str]:
-        # PyFlink starts its Python from the PATH; the embedded interpreters know nothing of this
-        # virtual environment but for PYTHONPATH.
-        programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-        before: Mapping[str, str] = {
-            **os.environ,
-            "PATH": programs,
-            "TMPDIR": str(work),
-            "PYTHONPATH": os.pathsep.join([str(self._site_packages), str(_JOB)]),
+        before = {
+            **python_environment([self._site_packages, _JOB], work),
             "FLINK_AGENTS_BRIDGE_DEMO_PAUSE_MS": str(case.pause_ms),
             "FLINK_AGENTS_BRIDGE_DEMO_HISTORY": str(case.history),
         }
-        # A JVM that dies leaves all its temporary files behind.
         return job_environment(before, self._jdk, work, [f"-Djava.io.tmpdir={work}", *flags])
 
 

@@ -1,8 +1,10 @@
 """The environment in which PyFlink starts its local JVM with our agent."""
 
+import os
 import shutil
+import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +13,26 @@ from flink_agents_bridge.jvm.crash import CRASH_FILE, crash_option
 
 JVM_ARGS = "JVM_ARGS"  # PyFlink's variable; it splits the value at blanks
 _ERROR_FILE = "-XX:ErrorFile="
+
+
+def python_environment(path: Iterable[Path], folder: Path) -> dict[str, str]:
+    """This process's environment for a job with temporary files of its own.
+
+    PyFlink starts its Python from the PATH, so this one comes first there; the embedded
+    interpreters know nothing of a virtual environment but for PYTHONPATH.
+
+    Args:
+        path: what becomes PYTHONPATH.
+        folder: for Python's temporary files; a JVM that dies leaves all of its own behind, so give
+            it ``-Djava.io.tmpdir`` too.
+    """
+    programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join(filter(None, programs)),
+        "PYTHONPATH": os.pathsep.join(map(str, path)),
+        "TMPDIR": str(folder),
+    }
 
 
 def job_environment(

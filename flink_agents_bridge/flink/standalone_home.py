@@ -1,6 +1,5 @@
 """A Flink home of one's own out of the package apache-flink, with or without the bridge in it."""
 
-import os
 import re
 import shutil
 import socket
@@ -17,6 +16,7 @@ from flink_agents_bridge.flink.flink_config import KEY, entries
 from flink_agents_bridge.flink.installation import Installation, NotInstalledError
 from flink_agents_bridge.flink.installing import FlinkHome
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.flink.local_job import python_environment
 from flink_agents_bridge.flink.patching import Patcher
 from flink_agents_bridge.jvm.crash import crash_option
 
@@ -105,14 +105,10 @@ class HomePlan:
 
     def variables(self, path: Iterable[Path], more: Mapping[str, str]) -> dict[str, str]:
         """The environment of all JVMs; ``path`` is where their Python finds modules."""
-        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-        foreign = {name for name in os.environ if name.startswith("FLINK_")}
+        ours = python_environment(path, self.scratch)
         return {
-            **{name: os.environ[name] for name in os.environ.keys() - foreign},
-            "PATH": os.pathsep.join(programs),
-            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            **{name: ours[name] for name in ours if not name.startswith("FLINK_")},
             "JAVA_HOME": str(self.jdk.home),
-            "TMPDIR": str(self.scratch),
             "FLINK_HOME": str(self.home),
             "FLINK_CONF_DIR": str(self.home / "conf"),
             "FLINK_LOG_DIR": str(self.logs),

@@ -2,6 +2,7 @@
 
 from flink_agents_bridge.bench.cases import (
     handles,
+    instruments,
     jmh,
     job,
     lane,
@@ -24,5 +25,6 @@ ALL = (
     scale.MEMORY,
     memory.CASE,
     handles.CASE,
+    instruments.CASE,
     job.SWEEP,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -12,7 +11,12 @@ import flink_agents_bridge.demo
 from flink_agents_bridge.bench.jvm_fork import PYTHON
 from flink_agents_bridge.bench.model import Bench, BenchError, Case, Comparison, Plot, Variant
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar
-from flink_agents_bridge.flink.local_job import crash_pattern, jar_without_blanks, job_environment
+from flink_agents_bridge.flink.local_job import (
+    crash_pattern,
+    jar_without_blanks,
+    job_environment,
+    python_environment,
+)
 from flink_agents_bridge.flink.supervisor import Task, supervise
 from flink_agents_bridge.jvm import compile_java
 
@@ -89,11 +93,7 @@ def _figures(lines: Sequence[str]) -> dict[tuple[str, str], float]:
 def _environment(bench: Bench, work: Path, flags: list[str]) -> dict[str, str]:
     packages = bench.installation.flink_python_jar.parents[2]
     before = {
-        **os.environ,
-        # PyFlink starts its Python from the PATH.
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
-        "TMPDIR": str(work),
-        "PYTHONPATH": os.pathsep.join(map(str, [packages, _DEMO, PYTHON])),
+        **python_environment([packages, _DEMO, PYTHON], work),
         "FLINK_AGENTS_BRIDGE_DEMO_PAUSE_MS": str(_PAUSE_MS),
     }
     return job_environment(before, bench.jdk, work, [f"-Djava.io.tmpdir={work}", *flags])

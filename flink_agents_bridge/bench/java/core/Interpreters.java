@@ -21,6 +21,9 @@ final class Interpreters {
     private final CountDownLatch end = new CountDownLatch(1);
     private final List<Thread> living = new ArrayList<>();
 
+    /** Opened by the thread that was started last, once its interpreter is there. */
+    private volatile CountDownLatch current;
+
     private Interpreters() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -50,7 +53,7 @@ final class Interpreters {
             throws InterruptedException {
         for (int i = 0; i < count; i++) {
             CountDownLatch ready = new CountDownLatch(1);
-            HERE_READY.set(ready);
+            current = ready;
             Thread made = threads.newThread(task);
             living.add(made);
             made.start();
@@ -58,11 +61,8 @@ final class Interpreters {
         }
     }
 
-    private static final java.util.concurrent.atomic.AtomicReference<CountDownLatch> HERE_READY =
-            new java.util.concurrent.atomic.AtomicReference<>();
-
     private void use(String kind, PythonInterpreter shared) {
-        CountDownLatch ready = HERE_READY.get();
+        CountDownLatch ready = current;
         PythonInterpreter own = kind.equals("managers") ? Python.open() : shared;
         if (!kind.equals("threads")) {
             own.invoke("work.same", 1);

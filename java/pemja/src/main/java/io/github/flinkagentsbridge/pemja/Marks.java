@@ -13,7 +13,8 @@ import java.util.Properties;
  */
 public final class Marks {
 
-    private static final String NAMES = "/python/flink_agents_bridge/embedded/marks.properties";
+    private static final String FILE = "/python/flink_agents_bridge/embedded/marks.properties";
+    private static final Properties NAMES = read();
 
     private Marks() {}
 
@@ -32,13 +33,17 @@ public final class Marks {
 
     /** The system property of that mark, or another name that both languages know. */
     public static String name(String mark) {
+        return NAMES.getProperty(mark);
+    }
+
+    private static Properties read() {
         Properties names = new Properties();
-        try (InputStream file = Marks.class.getResourceAsStream(NAMES)) {
+        try (InputStream file = Marks.class.getResourceAsStream(FILE)) {
             names.load(file);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        return names.getProperty(mark);
+        return names;
     }
 
     private static void set(String mark, String value) {

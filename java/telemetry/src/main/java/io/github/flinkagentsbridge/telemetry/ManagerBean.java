@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.telemetry;
 
 import io.github.flinkagentsbridge.routing.Metric;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+import io.github.flinkagentsbridge.routing.Statistics;
 import io.github.flinkagentsbridge.routing.Timing;
 
 import java.lang.reflect.InvocationHandler;
@@ -36,8 +37,9 @@ final class ManagerBean implements InvocationHandler {
         if (method.getName().equals("dump")) {
             return manager.dumpWithStacks();
         }
-        Map<String, Object> values = Metric.all(manager.statistics());
-        values.putAll(Timing.all(manager.statistics()));
+        Statistics statistics = manager.statistics();
+        Map<String, Object> values = Metric.all(statistics);
+        values.putAll(Timing.all(statistics));
         return values.get(attribute(method));
     }
 
