@@ -10,9 +10,7 @@ bridge is at least 0.97 of the bare one.
 
 import argparse
 import base64
-import os
 import signal
-import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -22,6 +20,7 @@ from pathlib import Path
 import cloudpickle  # type: ignore[import-untyped]
 
 from benchmarks.chat.places import JOB
+from benchmarks.chat.plans import make_plan
 from benchmarks.throughput.figures import Compared, compare, cpu_each, rate
 from benchmarks.throughput.jvms import SIDES, Side, Span, sides
 from benchmarks.throughput.page import page, ratios
@@ -142,26 +141,10 @@ def _write_records(file: Path, count: int) -> Path:
 
 
 def _write_plan(folder: Path, given: tuple[str, ...]) -> Path:
-    """The plan by the release's own code, whose option module would start a gateway JVM."""
-    code = (
-        "import sys\n"
-        "from flink_agents_bridge.embedded.patches import install\n"
-        "install(['mend-gateway'], close_deadline=1, warn_after=1)\n"
-        "from chat_plan import plan\n"
-        "agent, threads, *more = sys.argv[1:]\n"
-        "print(plan(agent, int(threads), asynchronous=not more))"
-    )
-    path = os.pathsep.join([str(JOB.parents[2]), str(JOB)])
-    told = subprocess.run(
-        [sys.executable, "-c", code, *given],
-        env={**os.environ, "PYTHONPATH": path, "CHAT_PAUSE_MS": "0"},
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    agent, threads, *more = given
+    call = f"plan({agent!r}, {threads}, asynchronous={not more})"
     file = folder / "-".join(given)
-    file.write_text(told.stdout.splitlines()[-1])
+    file.write_text(make_plan(JOB, "chat_plan", call, {"CHAT_PAUSE_MS": "0"}))
     return file
 
 

@@ -1,15 +1,14 @@
 """The operator of the installed Flink Agents, in jobs that run inside of the test's own JVM."""
 
 import os
-import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from benchmarks.chat import plans
 from benchmarks.chat.places import OPENED, multi_release_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
@@ -108,23 +107,4 @@ def jobs(start_jobs: Callable[..., Jobs]) -> Iterator[Jobs]:
 @pytest.fixture(scope="session")
 def make_plan() -> Callable[[str], str]:
     """The plan of an agent of ``agent_plans``, made as Flink Agents' client makes it."""
-
-    def make(agent: str) -> str:
-        code = (
-            "from flink_agents_bridge.embedded.patches import install\n"
-            "install(['mend-gateway'], close_deadline=1, warn_after=1)\n"
-            f"import agent_plans; print(agent_plans.plan({agent!r}))"
-        )
-        path = os.pathsep.join([str(ROOT), str(HERE / "embedded")])
-        env: dict[str, Any] = {**os.environ, "PYTHONPATH": path}
-        told = subprocess.run(
-            [sys.executable, "-c", code],
-            env=env,
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        return told.stdout.splitlines()[-1]
-
-    return make
+    return lambda agent: plans.make_plan(HERE / "embedded", "agent_plans", f"plan({agent!r})")

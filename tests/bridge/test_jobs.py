@@ -1,6 +1,5 @@
 """Unmodified Flink Agents jobs under the agent. That they die without it is the demo's own test."""
 
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from flink_agents_bridge.demo.cases import ASYNC, BUILTIN, Case, judge
 from flink_agents_bridge.demo.runner import Runner
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, read_report
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.flink.local_job import crash_pattern, job_environment
+from flink_agents_bridge.flink.local_job import crash_pattern, job_environment, python_environment
 from flink_agents_bridge.flink.supervisor import Task, supervise
 
 DEMO_JOB = Path(flink_agents_bridge.demo.__file__).parent / "job"
@@ -75,12 +74,8 @@ def test_one_resource_for_all_interpreters(
 
 
 def own_variables(case: Case, folder: Path, site_packages: Path) -> dict[str, str]:
-    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     return {
-        **os.environ,
-        "PATH": programs,
-        "TMPDIR": str(folder),
-        "PYTHONPATH": os.pathsep.join(map(str, (site_packages, DEMO_JOB, OWN_JOB))),
+        **python_environment([site_packages, DEMO_JOB, OWN_JOB], folder),
         "FLINK_AGENTS_BRIDGE_DEMO_PAUSE_MS": str(case.pause_ms),
         "FLINK_AGENTS_BRIDGE_DEMO_HISTORY": str(case.history),
     }

@@ -1,8 +1,5 @@
 """The chat jobs on the released operator, in JVMs of the test's own on both JDKs."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.chat.answers import PAIRS
+from benchmarks.chat.plans import make_plan
 from flink_agents_bridge.flink.jdk import find_jdk
 from tests.agents import conftest as agents
 from tests.agents.conftest import (
@@ -104,18 +102,4 @@ def run(request: pytest.FixtureRequest, feature: int, jobs: Jobs) -> Conversatio
 
 def plan_of(action: str) -> str:
     """The plan of the agent in Python."""
-    code = (
-        "from flink_agents_bridge.embedded.patches import install\n"
-        "install(['mend-gateway'], close_deadline=1, warn_after=1)\n"
-        f"from chat_plan import plan; print(plan({action!r}, {PYTHON_THREADS}))"
-    )
-    path = os.pathsep.join([str(agents.ROOT), str(JOB)])
-    told = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": path},
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    return told.stdout.splitlines()[-1]
+    return make_plan(JOB, "chat_plan", f"plan({action!r}, {PYTHON_THREADS})")

@@ -1,7 +1,6 @@
 """Runs of the job of ``jobs``, each in processes of its own, ended by SIGKILL."""
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +13,7 @@ import psutil
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.flink.local_job import crash_pattern, job_environment
+from flink_agents_bridge.flink.local_job import crash_pattern, job_environment, python_environment
 from flink_agents_bridge.flink.supervisor import Outcome, Task, supervise
 
 JOBS = Path(__file__).parent / "jobs"
@@ -134,12 +133,8 @@ class JobRun:
 
     def _environment(self) -> dict[str, str]:
         site_packages = self.installation.flink_python_jar.parents[2]
-        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
         before = {
-            **os.environ,
-            "PATH": os.pathsep.join(programs),
-            "TMPDIR": str(self.folder / "tmp"),
-            "PYTHONPATH": os.pathsep.join([str(site_packages), str(JOBS)]),
+            **python_environment([site_packages, JOBS], self.folder / "tmp"),
             "STATE_RUN": str(self.folder),
         }
         flags = [f"-Djava.io.tmpdir={self.folder / 'tmp'}", "-XX:-UsePerfData"]

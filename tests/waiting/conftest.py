@@ -1,13 +1,13 @@
 """The operator of the installed Flink Agents with ``idle-waiting``, in JVMs of the test's own."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from benchmarks.chat import plans
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
@@ -96,20 +96,6 @@ def make_plan() -> Callable[..., str]:
     """The plan of an agent of ``waiting_plans``, made as Flink Agents' client makes it."""
 
     def make(agent: str, threads: int) -> str:
-        code = (
-            "from flink_agents_bridge.embedded.patches import install\n"
-            "install(['mend-gateway'], close_deadline=1, warn_after=1)\n"
-            f"import waiting_plans; print(waiting_plans.plan({agent!r}, {threads}))"
-        )
-        path = os.pathsep.join([str(ROOT), str(HERE / "embedded")])
-        told = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONPATH": path},
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        return told.stdout.splitlines()[-1]
+        return plans.make_plan(HERE / "embedded", "waiting_plans", f"plan({agent!r}, {threads})")
 
     return make
