@@ -10,6 +10,7 @@ import importlib.abc
 import importlib.machinery
 import logging
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -25,6 +26,8 @@ from flink_agents_bridge.embedded import (
     pool_close,
     tool_context,
 )
+
+_installing = threading.Lock()
 
 
 def unchanged(module: ModuleType) -> None:
@@ -72,7 +75,9 @@ class PatchingFinder(importlib.abc.MetaPathFinder):
         if fullname not in self._patches:
             return None
         for finder in sys.meta_path:
-            spec = None if finder is self else finder.find_spec(fullname, path, target)
+            if isinstance(finder, PatchingFinder):  # two of them would ask each other for ever
+                continue
+            spec = finder.find_spec(fullname, path, target)
             if spec is not None:
                 self._patch_after_execution(spec)
                 return spec
@@ -107,7 +112,9 @@ def apply(patch: Patch, module: ModuleType) -> None:
 
 
 def install(switches: Iterable[str], *, close_deadline: float, warn_after: float) -> None:
-    """Patches what is imported already, and what will be. Once per process; harmless again.
+    """Patches what is imported already, and what will be.
+
+    Once per process; harmless again, on any thread.
 
     Args:
         switches: those of the agent that are on.
@@ -116,9 +123,10 @@ def install(switches: Iterable[str], *, close_deadline: float, warn_after: float
     """
     wanted = set(switches)
     patches = [p for p in known_patches(close_deadline, warn_after) if p.switch in wanted]
-    if not patches or any(isinstance(finder, PatchingFinder) for finder in sys.meta_path):
-        return
-    sys.meta_path.insert(0, PatchingFinder(patches))
-    for patch in patches:
-        if patch.module in sys.modules:
-            apply(patch, sys.modules[patch.module])
+    with _installing:
+        if not patches or any(isinstance(finder, PatchingFinder) for finder in sys.meta_path):
+            return
+        sys.meta_path.insert(0, PatchingFinder(patches))
+        for patch in patches:
+            if patch.module in sys.modules:
+                apply(patch, sys.modules[patch.module])

@@ -4,7 +4,9 @@ import importlib
 import json
 import logging
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -133,6 +135,40 @@ def test_installing_again_is_harmless(tmp_path: Path) -> None:
     install(memory_contract=True)
     assert len(finders()) == 1
     assert not hasattr(module.FlinkMemoryObject.set.__wrapped__, "__wrapped__")
+
+
+class SlowPath(list[Any]):
+    """A ``sys.meta_path`` into which two threads put something at once, if nothing keeps them."""
+
+    both = threading.Barrier(2)
+
+    def insert(self, *item: Any) -> None:
+        """Wait for the other thread for a while."""
+        with suppress(threading.BrokenBarrierError):
+            self.both.wait(1)
+        super().insert(*item)
+
+
+def test_installing_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R20: interpreters that start at the same moment install one finder."""
+    write(OLDER, tmp_path)
+    monkeypatch.setattr(sys, "meta_path", SlowPath(sys.meta_path))
+    threads = [threading.Thread(target=lambda: install(memory_contract=True)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert len(finders()) == 1
+    assert refuses(load(), UUID(int=1))
+
+
+def test_two_finders_do_not_ask_each_other(tmp_path: Path) -> None:
+    """R20: as where somebody has copied the list of finders; the method is wrapped once."""
+    write(OLDER, tmp_path)
+    install(memory_contract=True)
+    sys.meta_path.insert(0, PatchingFinder(patches.known_patches(60.0, 30.0)))
+    method = load().FlinkMemoryObject.set
+    assert not hasattr(method.__wrapped__, "__wrapped__")
 
 
 def test_the_switch_installs_nothing(tmp_path: Path) -> None:
