@@ -73,16 +73,23 @@ def _name(ident: int, threads: dict[int | None, threading.Thread]) -> str:
 
 
 def _awaited(frame: FrameType, frames: dict[int, FrameType]) -> int | None:
-    """The thread that alone can end what the innermost frame waits for; None if not certain."""
-    code, local = frame.f_code, frame.f_locals
-    if code is _JOIN_LOCK and local.get("block") and local.get("timeout") == -1:
-        return _ident(local)
-    if code is _JOIN and _JOIN_LOCK is None and local.get("timeout", 0) is None:
-        return _ident(local)
-    caller = frame.f_back
-    if code is _WAIT and local.get("timeout", 0) is None and caller and caller.f_code in _RESULTS:
+    """The thread that alone can end what the innermost frame waits for; None if not certain.
+
+    Variables are read of the library's frames alone: before Python 3.13 a frame whose variables
+    were read keeps them alive, and what others drop is to be gone.
+    """
+    code, caller = frame.f_code, frame.f_back
+    if code is _JOIN_LOCK and frame.f_locals.get("block") and frame.f_locals.get("timeout") == -1:
+        return _ident(frame.f_locals)
+    if code is _JOIN and _JOIN_LOCK is None and _has_no_limit(frame):
+        return _ident(frame.f_locals)
+    if code is _WAIT and caller and caller.f_code in _RESULTS and _has_no_limit(frame):
         return _runner(caller.f_locals.get("self"), frames)
     return None
+
+
+def _has_no_limit(wait: FrameType) -> bool:
+    return wait.f_locals.get("timeout", 0) is None
 
 
 def _ident(local: Mapping[str, Any]) -> int | None:
