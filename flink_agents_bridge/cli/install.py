@@ -72,5 +72,6 @@ def _print(change: Change, place: FlinkHome) -> None:
         again = "there already: " if change.outcome == "already" else "put in: "
         click.echo(f"{change.jar}: {again}the agent")
         click.echo(f"{change.config}: {again}{' '.join(change.flags)}")
-        click.echo(f"The file as it was before: {change.kept}")
+        if change.kept is not None:
+            click.echo(f"The file as it was before: {change.kept}")
         click.echo("Restart the cluster: a JVM that runs takes no flag.")

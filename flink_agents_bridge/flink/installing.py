@@ -49,7 +49,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Change:
-    """What was done; ``kept`` is a copy of the configuration from before the installation."""
+    """What was done; ``kept`` is a copy of the configuration from before, where there is one."""
 
     outcome: Literal["installed", "already", "removed", "absent"]
     config: Path | None = None
@@ -95,19 +95,17 @@ class FlinkHome:
         """Have each JVM load the agent; whatever an earlier installation did is replaced.
 
         Raises:
-            InstallError: a file cannot be written.
+            InstallError: a file cannot be written, or another one still names the agent.
         """
         config = self.config
-        before = _read(config)
-        text, record = before, self._record()
-        if record is not None and Path(record.config) == config:
-            text = _without(before, record, config)
+        before, record = _read(config), self._record_of(config)
+        text = before if record is None else _without(before, record, config)
         flags = agent_flags(self.jar.absolute(), self._jdk(text, jdk_home), options)
         present = flags_in(text)
         flags = [flag for flag in flags if flag not in present]
         wanted = add_flags(text, flags)
         if wanted == before and _same(agent_jar(), self.jar):
-            return Change("already", config, self.jar, tuple(flags), _kept(config))
+            return Change("already", config, self.jar, tuple(flags), _kept_there(config))
         try:
             _copy(agent_jar(), self.jar)
             if record is None:
@@ -120,7 +118,7 @@ class FlinkHome:
                 f"{error.filename or config} cannot be written ({error.strerror}): make it "
                 f"writable, or put this into env.java.opts.all by hand: {' '.join(flags)}"
             ) from error
-        return Change("installed", config, self.jar, tuple(flags), _kept(config))
+        return Change("installed", config, self.jar, tuple(flags), _kept_there(config))
 
     def undo(self) -> Change:
         """Take back what ``install`` has changed, and nothing else.
@@ -132,14 +130,13 @@ class FlinkHome:
         if record is None:
             return Change("absent")
         config = Path(record.config)
-        kept: Path | None = _kept(config)
         try:
             if config.is_file():
                 restored = _without(_read(config), record, config)
                 _write(config, restored)
-                if kept is not None and kept.is_file() and _read(kept) == restored:
+                kept = _kept_there(config)
+                if kept is not None and _read(kept) == restored:
                     kept.unlink()
-                    kept = None
             self.jar.unlink(missing_ok=True)
             self._record_file.unlink()
             if not any(self.jar.parent.iterdir()):
@@ -149,7 +146,7 @@ class FlinkHome:
                 f"{error.filename or config} cannot be changed ({error.strerror}): make it "
                 f"writable and run this again."
             ) from error
-        return Change("removed", config, self.jar, tuple(record.flags), kept)
+        return Change("removed", config, self.jar, tuple(record.flags), _kept_there(config))
 
     @property
     def _record_file(self) -> Path:
@@ -159,6 +156,19 @@ class FlinkHome:
         if not self._record_file.is_file():
             return None
         return Record(**json.loads(self._record_file.read_text(encoding="utf-8")))
+
+    def _record_of(self, config: Path) -> Record | None:
+        """What was done to this file; of another one nothing may be left, since undo knows one."""
+        record = self._record()
+        if record is None or Path(record.config).resolve() == config.resolve():
+            return record
+        other = Path(record.config)
+        if other.is_file() and f"-javaagent:{self.jar.absolute()}" in _read(other):
+            raise InstallError(
+                f"The agent of {self.home} is installed in {other}: take that back first "
+                f"(flink-agents-bridge install --flink-home {self.home} --undo)."
+            )
+        return None
 
     @staticmethod
     def _jdk(text: str, home: Path | None) -> Jdk:
@@ -181,6 +191,11 @@ def _bare(flag: str) -> str:
 
 def _kept(config: Path) -> Path:
     return config.with_name(config.name + KEPT)
+
+
+def _kept_there(config: Path) -> Path | None:
+    kept = _kept(config)
+    return kept if kept.is_file() else None
 
 
 def _read(file: Path) -> str:

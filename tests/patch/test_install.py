@@ -137,6 +137,59 @@ def test_legacy_configuration(bridge: Bridge, home: Path) -> None:
     assert legacy.read_text().endswith('agent.jar"\n')
 
 
+def test_one_configuration_at_a_time(bridge: Bridge, home: Path, tmp_path: Path) -> None:
+    """B1: the agent's jar goes with the one that was recorded, so no other may name it, too."""
+    other = tmp_path / "other"
+    shutil.copytree(home / "conf", other)
+    bridge("install", "--flink-home", home)
+    first = content(home)
+    done = bridge("install", "--flink-home", home, "--conf-dir", other)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert f"is installed in {home}/conf/config.yaml: take that back first" in done.stderr
+    assert f"install --flink-home {home} --undo" in done.stderr
+    assert content(home) == first
+    assert not (other / f"config.yaml{KEPT}").exists()
+    assert "-javaagent:" not in (other / "config.yaml").read_text()
+    bridge("install", "--flink-home", home, "--undo")
+    assert bridge("install", "--flink-home", home, "--conf-dir", other).returncode == 0
+
+
+def test_a_legacy_file_that_has_got_a_successor(bridge: Bridge, home: Path) -> None:
+    """B1: the newer file is not touched before the older one is without the agent."""
+    current, legacy = home / "conf/config.yaml", home / "conf/flink-conf.yaml"
+    away = current.rename(home / "config.yaml")
+    legacy.write_text("parallelism.default: 1\n")
+    bridge("install", "--flink-home", home)
+    away.rename(current)
+    done = bridge("install", "--flink-home", home)
+    assert done.returncode == 2
+    assert f"is installed in {legacy}: take that back first" in done.stderr
+
+
+def test_a_configuration_instead_of_one_that_is_gone(bridge: Bridge, home: Path) -> None:
+    """B1: its own file is kept, too, and undo leads back to that."""
+    elsewhere = home / "elsewhere"
+    shutil.copytree(home / "conf", elsewhere)
+    before = (elsewhere / "config.yaml").read_bytes()
+    bridge("install", "--flink-home", home)
+    (home / "conf/config.yaml").unlink()
+    done = bridge("install", "--flink-home", home, "--conf-dir", elsewhere)
+    kept = elsewhere / f"config.yaml{KEPT}"
+    assert f"The file as it was before: {kept}" in done.stdout
+    assert kept.read_bytes() == before
+    bridge("install", "--flink-home", home, "--undo")
+    assert (elsewhere / "config.yaml").read_bytes() == before
+
+
+def test_a_copy_that_was_deleted_is_not_named(bridge: Bridge, home: Path) -> None:
+    """B1: what is told to be there is there."""
+    bridge("install", "--flink-home", home)
+    (home / f"conf/config.yaml{KEPT}").unlink()
+    for options in ([], ["--option", "lanes=4"]):
+        done = bridge("install", "--flink-home", home, *options)
+        assert (done.returncode, KEPT in done.stdout) == (0, False)
+
+
 def test_the_named_jdk_decides(bridge: Bridge, home: Path) -> None:
     """B13: of the configuration's own JDK, not of the one that runs the command."""
     config = home / "conf/config.yaml"
