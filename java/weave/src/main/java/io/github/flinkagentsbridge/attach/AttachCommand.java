@@ -16,7 +16,7 @@ import java.util.List;
  * what its bridge is at, see {@link Answer}. The file is made here, for the caller alone, and must
  * not be there yet. With {@code follow} it stays attached: one line on standard output says that
  * the first answer is there, each line on standard input asks anew and is answered by one line, and
- * the end of standard input ends it.
+ * the end of standard input ends it. Where there is no answer there is no file.
  *
  * <p>Exit codes: 0 when the answer is in the file; 1 when there is none, with a sentence on
  * standard error; 2 for wrong arguments; 3 when the answer is that no bridge is at work there,
@@ -55,18 +55,25 @@ public final class AttachCommand {
     }
 
     private static int ask(String pid, String what, Path file, boolean follow) throws IOException {
+        String jar = jarOfAnswer().toString();
         make(file);
-        Path jar = jarOfAnswer();
+        String order = what + "=" + file;
+        boolean answered = false;
         try (TargetJvm target = TargetJvm.attach(pid)) {
-            target.load(jar.toString(), what + "=" + file);
+            target.load(jar, order);
+            answered = true;
             if (Files.readString(file).contains(Answer.ABSENT)) {
                 System.err.println(Answer.ABSENT);
                 return NO_BRIDGE;
             }
             if (follow) {
-                askAgain(target, jar.toString(), what + "=" + file);
+                askAgain(target, jar, order);
             }
             return 0;
+        } finally {
+            if (!answered) { // the next try would refuse what is there
+                Files.deleteIfExists(file);
+            }
         }
     }
 
