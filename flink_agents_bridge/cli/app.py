@@ -18,6 +18,8 @@ from flink_agents_bridge.cli.timeline import timeline
 from flink_agents_bridge.cli.top import top
 from flink_agents_bridge.errors import BridgeError
 
+_INTERRUPTED = 130  # as shells have it for a program that Ctrl-C has ended
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="flink-agents-bridge", message="%(prog)s %(version)s")
@@ -43,13 +45,19 @@ for command in (
 
 
 def main() -> None:
-    """Entry point of the script: what the user can mend is told in one sentence."""
+    """Entry point of the script: what the user can mend is told in one sentence.
+
+    An interrupted command has a code of its own, since 1 is what some of them answer.
+    """
     try:
         sys.exit(app.main(prog_name="flink-agents-bridge", standalone_mode=False))
     except BridgeError as error:
         _refuse(str(error))
     except click.ClickException as error:
         _refuse(error.format_message())
+    except click.Abort:
+        click.echo("flink-agents-bridge: interrupted.", err=True)
+        sys.exit(_INTERRUPTED)
 
 
 def _refuse(sentence: str) -> None:

@@ -1,8 +1,6 @@
 """Everything that must hold before a job runs under the bridge, checked and named."""
 
-import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,6 +10,7 @@ from typing import Any, Literal
 from flink_agents_bridge.embedded import startup
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar
+from flink_agents_bridge.flink.agent_command import ask_agent_jar
 from flink_agents_bridge.flink.installation import Installation, find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.flink.mends import ask_mends, fact, unknown
@@ -147,10 +146,9 @@ def _look_into_agents(diagnosis: Diagnosis, installed: Installation, jdk: Jdk, j
 
 
 def ask_weaver(jdk: Jdk, jar: Path, target: Path) -> dict[str, Any]:
-    """The agent's own judgement of a jar with Pemja's classes: accepted, reason, targets."""
-    command = [str(jdk.java), "-jar", str(jar), "check", str(target)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-    if told.returncode != 0:
-        raise BridgeError(f"`{' '.join(command)}` ended with {told.returncode}: {told.stderr}")
-    verdict: dict[str, Any] = json.loads(told.stdout)
-    return verdict
+    """The agent's own judgement of a jar with Pemja's classes: accepted, reason, targets.
+
+    Raises:
+        AgentError: it does not answer.
+    """
+    return ask_agent_jar(jdk, jar, "check", target, failed=f"{target} could not be checked")

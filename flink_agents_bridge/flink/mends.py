@@ -1,11 +1,9 @@
 """What the agent mends in an installed Flink Agents, and what that release lacks."""
 
-import json
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from flink_agents_bridge.errors import BridgeError
+from flink_agents_bridge.flink.agent_command import ask_agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
 
 
@@ -13,14 +11,11 @@ def ask_mends(jdk: Jdk, agent: Path, jars: Iterable[Path]) -> dict[str, str]:
     """The agent's own judgement of a release, by what it mends: mended, absent or unknown.
 
     Raises:
-        BridgeError: the agent does not answer.
+        AgentError: the agent does not answer.
     """
-    command = [str(jdk.java), "-jar", str(agent), "mends", *map(str, jars)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-    if told.returncode != 0:
-        raise BridgeError(f"`{' '.join(command)}` ended with {told.returncode}: {told.stderr}")
-    verdicts: dict[str, str] = json.loads(told.stdout)
-    return verdicts
+    return ask_agent_jar(
+        jdk, agent, "mends", *jars, failed=f"{agent} cannot be asked what it mends"
+    )
 
 
 def fact(verdicts: Mapping[str, str]) -> str:

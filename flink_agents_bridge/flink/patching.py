@@ -4,10 +4,8 @@ The agent jar rewrites a jar into a file beside it; here that file takes the jar
 step and only once it is whole on the disk. So whatever goes wrong leaves the jar as it was.
 """
 
-import json
 import os
 import shutil
-import subprocess
 import zipfile
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from flink_agents_bridge.errors import BridgeError
+from flink_agents_bridge.flink.agent_command import ask_agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
 
 Outcome = Literal["patched", "already", "nothing", "refused", "restored", "unpatched"]
@@ -151,20 +150,18 @@ class Patcher:
 
     def _ask(self, source: Path, scratch: Path) -> dict[str, Any]:
         scratch.touch()  # a folder that cannot be written is told before the work
-        command = [str(self.jdk.java), "-jar", str(self.agent_jar), "patch"]
-        command += [str(source), str(scratch), self.options]
-        command += ["call-sites"] if self.call_sites else []
-        told = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=_PATIENCE
+        return ask_agent_jar(
+            self.jdk,
+            self.agent_jar,
+            "patch",
+            source,
+            scratch,
+            self.options,
+            *(["call-sites"] if self.call_sites else []),
+            failed=f"{source} could not be patched and is as it was",
+            within=_PATIENCE,
+            error=PatchError,
         )
-        if told.returncode != 0:
-            last = (told.stderr.strip().splitlines() or ["it said nothing"])[0]
-            raise PatchError(
-                f"{source} could not be patched and is as it was: {last} "
-                f"(exit code {told.returncode})."
-            )
-        answer: dict[str, Any] = json.loads(told.stdout)
-        return answer
 
 
 def restore(jar: Path) -> Result:
