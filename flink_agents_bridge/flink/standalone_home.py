@@ -126,16 +126,20 @@ class HomePlan:
             elif self.patched_jars is not None:
                 (lib / jar.name).symlink_to((self.patched_jars / jar.name).resolve(strict=True))
             else:
-                self._patcher().patch(jar, lib)
+                self._patch(jar, lib)
         # The client takes it from there, and only one.
         (self.home / "opt" / python_jar.name).unlink()
         (self.home / "opt" / python_jar.name).symlink_to(lib / python_jar.name)
         for jar in self.jars:
             (lib / jar.name).symlink_to(jar.resolve())
 
-    def _patcher(self) -> Patcher:
+    def _patch(self, jar: Path, lib: Path) -> None:
         options = option_text(self.options)
-        return Patcher(self.jdk, agent_jar(), version("flink-agents-bridge"), options)
+        patcher = Patcher(self.jdk, agent_jar(), version("flink-agents-bridge"), options)
+        made = patcher.patch(jar, lib)
+        if made.outcome != "patched":
+            reason = made.reason or "it holds nothing that the bridge changes"
+            raise ClusterError(f"{jar} cannot be patched: {reason}")
 
     def _configure(self, port: int) -> None:
         config = self.home / "conf" / "config.yaml"
