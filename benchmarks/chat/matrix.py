@@ -22,6 +22,7 @@ from benchmarks.chat.clusters import run_on_one_cluster
 from benchmarks.chat.page import COLUMNS, cells_of, page, summary
 from benchmarks.chat.places import Places
 from benchmarks.chat.runs import CellRuns, run_in_mini_clusters
+from flink_agents_bridge.outputs import write_whole
 
 _WIDTHS = (8, 8, 4, 7, 10, 8, 8, 7, 11, 7, 8, 8, 8)
 _HEADINGS = (*COLUMNS, "runs", "results", "deaths", "mailbox", "workers", "lanes", "seconds")
@@ -55,8 +56,7 @@ def main() -> int:
             seconds=seconds,
             whole=len(cells) == len(covering()),
         )
-        arguments.page.parent.mkdir(parents=True, exist_ok=True)
-        arguments.page.write_text(text, encoding="utf-8")
+        write_whole(arguments.page, text)
     return 0 if cells and all(told.passed for told in made) else 1
 
 

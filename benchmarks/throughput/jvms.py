@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -16,6 +18,7 @@ from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.flink.local_job import python_environment
 
 _GRACE = 20.0  # seconds
+_PATIENCE = 900.0  # seconds for one job, which has some of them to do
 
 # The second bare one is the control: what differs between it and the first is noise.
 SIDES: Mapping[str, Mapping[str, object] | None] = {
@@ -51,7 +54,8 @@ class Side:
         """Run a job to its end.
 
         Raises:
-            RuntimeError: the JVM has ended; the message holds the end of its log.
+            RuntimeError: the JVM has ended, or has not answered in time and was killed; the
+                message holds the end of its log.
         """
         assert self.process.stdin is not None
         with suppress(BrokenPipeError):
@@ -66,11 +70,26 @@ class Side:
 
     def _answer(self, word: str) -> str:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if line.startswith(word):
-                return line.removeprefix(word)
+        begun = time.monotonic()
+        late = threading.Timer(_PATIENCE, _kill, [self.process])  # which ends what is read
+        late.start()
+        try:
+            for line in self.process.stdout:
+                if line.startswith(word):
+                    return line.removeprefix(word)
+        finally:
+            late.cancel()
+        raise RuntimeError(self._silence(late=time.monotonic() - begun >= _PATIENCE))
+
+    def _silence(self, *, late: bool) -> str:
+        code = self.process.wait(_GRACE)
+        if late:
+            ended = f"has not answered within {_PATIENCE:g} s, and was killed: give it less to do "
+            ended += "(--records), or see in its log what it waits for"
+        else:
+            ended = f"ended with {code}"
         end = "\n".join(self.log.read_text("utf-8", errors="replace").splitlines()[-30:])
-        raise RuntimeError(f"The JVM ended with {self.process.wait(_GRACE)}:\n{end}")
+        return f"The JVM of {self.log.parent.name} {ended}:\n{end}"
 
 
 @contextmanager
@@ -122,6 +141,10 @@ def _end(process: "subprocess.Popen[str]") -> None:
     """End it, and the gateway JVM that the release starts in a bare one."""
     with suppress(BrokenPipeError, subprocess.TimeoutExpired):
         process.communicate(timeout=_GRACE)
+    _kill(process)
+    process.wait()
+
+
+def _kill(process: "subprocess.Popen[str]") -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait()

@@ -27,6 +27,7 @@ from benchmarks.throughput.page import page, ratios
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import find_jdk
 from flink_agents_bridge.jvm import compile_java
+from flink_agents_bridge.outputs import write_whole
 
 GOAL = 0.97
 SAFE = "own async action"
@@ -92,10 +93,8 @@ def main() -> int:
                 jobs.measure(measurement, arguments.rounds)
     print(ratios(measurement.compared()))
     if arguments.page:
-        arguments.page.parent.mkdir(parents=True, exist_ok=True)
-        arguments.page.write_text(
-            page(measurement.spans, measurement.compared(), installation, jdk, arguments), "utf-8"
-        )
+        told = page(measurement.spans, measurement.compared(), installation, jdk, arguments)
+        write_whole(arguments.page, told)
     return 0 if measurement.reaches(arguments.goal) else 1
 
 

@@ -127,8 +127,14 @@ def test_the_page_counts_what_was_seen(installation: Installation) -> None:
 
 
 @pytest.mark.parametrize("complete", [True, False])
-def test_the_exit_code(monkeypatch: pytest.MonkeyPatch, complete: bool) -> None:
-    """0 only if every run under the bridge was complete; deaths without it do not count."""
+def test_the_exit_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, complete: bool) -> None:
+    """0 only if every run under the bridge was complete; deaths without it do not count.
+
+    The page of an earlier run is replaced as a whole.
+    """
+    earlier, kept = tmp_path / "page.md", tmp_path / "kept.md"
+    earlier.write_text("as it was")
+    kept.hardlink_to(earlier)
     verdict = RIGHT if complete else replace(RIGHT, verdict=SHORT)
 
     def run(_: Places, cells: list[Cell], __: int) -> Iterator[CellRuns]:
@@ -139,8 +145,10 @@ def test_the_exit_code(monkeypatch: pytest.MonkeyPatch, complete: bool) -> None:
             yield told
 
     monkeypatch.setattr(matrix, "run_cells", run)
-    monkeypatch.setattr(sys, "argv", ["matrix"])
+    monkeypatch.setattr(sys, "argv", ["matrix", f"--page={earlier}"])
     assert matrix.main() == (0 if complete else 1)
+    assert "make matrix" in earlier.read_text()
+    assert kept.read_text() == "as it was"
 
 
 def test_each_cell_that_crosses_has_a_twin_without_the_bridge() -> None:

@@ -1,13 +1,14 @@
 """The measurement of throughput, in a form that judges no time (``make throughput`` does)."""
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from benchmarks.throughput import measure
+from benchmarks.throughput import jvms, measure
 from benchmarks.throughput.figures import compare, ratio_of
-from benchmarks.throughput.jvms import SIDES, Span
+from benchmarks.throughput.jvms import SIDES, Side, Span
 from benchmarks.throughput.measure import GOAL, KINDS, MORE, SAFE, Measurement
 
 RECORDS = 20
@@ -15,8 +16,13 @@ RECORDS = 20
 
 @pytest.mark.timeout(600)
 def test_it_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """B1: the same job in four JVMs, two of them under the bridge; every result is there."""
-    page = tmp_path / "page.md"
+    """B1: the same job in four JVMs, two of them under the bridge; every result is there.
+
+    The page of an earlier run is replaced as a whole.
+    """
+    page, kept = tmp_path / "page.md", tmp_path / "kept.md"
+    page.write_text("as it was")
+    kept.hardlink_to(page)
     [kind, *_] = KINDS
     options = ["--sets=1", "--rounds=1", "--warm-up=0", f"--records={RECORDS}", "--goal=0"]
     monkeypatch.setattr(sys, "argv", ["measure", *options, f"--kind={kind}", f"--page={page}"])
@@ -34,6 +40,24 @@ def test_it_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert all(s.seconds > 0 and s.cpu_seconds > 0 for spans in by.values() for s in spans)
     assert page.read_text().count(f"| {kind} | protected |") == 2
+    assert kept.read_text() == "as it was"
+
+
+@pytest.mark.timeout(30)
+def test_a_jvm_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is killed with all that it has started, and the end of its log is told."""
+    monkeypatch.setattr(jvms, "_PATIENCE", 0.5, raising=False)
+    log = tmp_path / "bare" / "log"
+    log.parent.mkdir()
+    log.write_text("its last words")
+    pipe = subprocess.PIPE
+    command = ["sh", "-c", "echo other; sleep 60 & sleep 60"]
+    with subprocess.Popen(
+        command, text=True, stdin=pipe, stdout=pipe, start_new_session=True
+    ) as process:
+        told = r"JVM of bare has not answered within 0\.5 s.*--records.*its last words"
+        with pytest.raises(RuntimeError, match=f"(?s){told}"):
+            Side(process, log).run(tmp_path, tmp_path)
 
 
 def test_ratios() -> None:

@@ -9,6 +9,7 @@ import pytest
 from dev.pemja import RELEASES
 from flink_agents_bridge.explain import judge, read_crash
 from flink_agents_bridge.flink.installation import Installation
+from flink_agents_bridge.outputs import write_whole
 from tests.hazards import handles, jobs, locks, names, references, threads, values
 from tests.hazards.catalogue import HAZARDS, Hazard
 from tests.hazards.environments import FLINKS, RELEASED, ROOT, Environment, further
@@ -104,7 +105,7 @@ def test_the_page(record: Record, request: pytest.FixtureRequest) -> None:
     MADE.parent.mkdir(exist_ok=True)
     MADE.write_text(made, encoding="utf-8")
     if request.config.getoption("write_hazards", default=False):
-        PAGE.write_text(made, encoding="utf-8")
+        write_whole(PAGE, made)
     kept = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     change = difflib.unified_diff(
         comparable(kept).splitlines(), comparable(made).splitlines(), str(PAGE), "now", n=0

@@ -21,6 +21,7 @@ import pytest
 
 from flink_agents_bridge.bench.figures import spread
 from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.outputs import write_whole
 from tests.agents.jobs import Jobs
 from tests.bridge.calls import Call
 from tests.waiting.flows import Cost, Flow, taken
@@ -59,10 +60,9 @@ def numbers(default_jdk: Jdk) -> Iterator[dict[str, Any]]:
     }
     yield found
     found["load"] = max(found["load"], psutil.getloadavg()[0])
-    NUMBERS.parent.mkdir(exist_ok=True)
-    NUMBERS.write_text(json.dumps(found, indent=1))
+    write_whole(NUMBERS, json.dumps(found, indent=1))
     if {"asleep", "late", "times", "short"} <= found.keys():
-        PAGE.write_text(page(found, ROUNDS), encoding="utf-8")
+        write_whole(PAGE, page(found, ROUNDS))
 
 
 def sleeping(both: dict[str, Jobs], plan: str, name: str) -> Flows:
