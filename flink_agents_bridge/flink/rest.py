@@ -67,13 +67,6 @@ class FlinkRest:
         """A job's state, such as ``RUNNING``, ``FINISHED`` or ``FAILED``."""
         return str(self.job(job)["state"])
 
-    def all_running(self, job: str) -> bool:
-        """Whether each of its subtasks runs; a job is ``RUNNING`` before they do."""
-        told = self.job(job)
-        return told["state"] == "RUNNING" and all(
-            vertex["tasks"]["RUNNING"] == vertex["parallelism"] for vertex in told["vertices"]
-        )
-
     def exceptions(self, job: str) -> list[str]:
         """The stack traces of a job's failures, newest first."""
         history = self.get(f"/jobs/{job}/exceptions")["exceptionHistory"]
