@@ -2,7 +2,6 @@
 
 import os
 import platform
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 from importlib.metadata import version
@@ -11,6 +10,7 @@ from benchmarks.chat.cells import LOADS, Cell, choices
 from benchmarks.chat.runs import CellRuns
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import find_jdk
+from flink_agents_bridge.jvm.crash import short_frame
 from flink_agents_bridge.markdown import table
 
 COLUMNS = ("way", "cluster", "JDK", "agent", "models", "action", "load")
@@ -114,15 +114,9 @@ def _frames(bare: Iterable[CellRuns]) -> str:
     """Where they died, by how often."""
     places: dict[str, int] = {}
     for death in (death for told in bare for death in told.deaths):
-        place = _place(death.frame)
+        place = short_frame(death.frame) if death.frame else "without a crash file"
         places[place] = places.get(place, 0) + 1
     if not places:
         return ""
     ordered = sorted(places.items(), key=lambda item: -item[1])
     return "\n".join(table(["where a JVM died without the bridge", "times"], ordered))
-
-
-def _place(frame: str | None) -> str:
-    # As in "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88".
-    native = re.search(r"\[(.+?)(?:\.so\S*)?\+0x\w+\]\s+(\S+?)\+0x", frame or "")
-    return f"{native[1]} {native[2]}" if native else frame or "without a crash file"

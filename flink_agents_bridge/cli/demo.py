@@ -1,7 +1,6 @@
 """``demo``: the same real job without and with the bridge."""
 
 import json
-import re
 import sys
 import tempfile
 from dataclasses import asdict
@@ -26,6 +25,7 @@ from flink_agents_bridge.demo.runner import Runner
 from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import find_installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
+from flink_agents_bridge.jvm.crash import short_frame
 from flink_agents_bridge.outputs import write_whole
 
 TRIES = 5
@@ -140,10 +140,7 @@ def _table(jdk: Jdk, proofs: list[Proof]) -> Table:
 
 def _death(bare: Unprotected) -> str:
     """How often the JVM died, and where the last time."""
-    # As in "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88".
-    native = re.search(r"\[(.+?)(?:\.so\S*)?\+0x\w+\]\s+(\S+?)\+0x", bare.frame or "")
-    frame = f"{native[1]} {native[2]}" if native else bare.frame
-    where = f" in {frame}" if frame else ""
+    where = f" in {short_frame(bare.frame)}" if bare.frame else ""
     return escape(f"JVM died {bare.deaths} of {bare.tries}{where}")
 
 

@@ -1,11 +1,14 @@
 """JVMs that died, and their own crash files (``hs_err``)."""
 
+import re
 from pathlib import Path
 
 from flink_agents_bridge.errors import BridgeError
 
 CRASH_FILE = "hs_err_pid{pid}.log"
 _HEADING = "# Problematic frame:"
+# As in "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88".
+_NATIVE = re.compile(r"\[(.+?)(?:\.so\S*)?\+0x\w+\]\s+(\S+?)\+0x")
 
 
 def crash_option(folder: Path) -> str:
@@ -20,6 +23,12 @@ def crash_frame(crash_file: Path) -> str | None:
         return None
     after = lines[lines.index(_HEADING) + 1 :]
     return after[0].lstrip("# ").strip() if after else None
+
+
+def short_frame(frame: str) -> str:
+    """A native frame's library and function; any other frame as it is."""
+    native = _NATIVE.search(frame)
+    return f"{native[1]} {native[2]}" if native else frame
 
 
 class JvmDiedError(BridgeError):

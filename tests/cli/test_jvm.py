@@ -21,6 +21,7 @@ from flink_agents_bridge.jvm import (
     compile_java,
     crash_frame,
 )
+from flink_agents_bridge.jvm.crash import short_frame
 
 
 def crash(jvm: Jvm) -> int:
@@ -77,6 +78,13 @@ def test_a_crash_leaves_its_file(java_home: Path) -> None:
         file = jvm.crash_file()
         assert file is not None
         assert "Unsafe_GetLong" in str(crash_frame(file))
+
+
+def test_a_frame_in_short() -> None:
+    """What is native by library and function, without version and offsets."""
+    native = "C  [libpython3.11.so.1.0+0xfd9f8]  _PyEval_EvalFrameDefault+0x2e88"
+    assert short_frame(native) == "libpython3.11 _PyEval_EvalFrameDefault"
+    assert short_frame("J 42 c2 a.B.c()V (5 bytes)") == "J 42 c2 a.B.c()V (5 bytes)"
 
 
 def test_a_failing_block_shows_what_the_jvm_said(
