@@ -8,14 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from py4j.java_gateway import find_jar_path
 
 import flink_agents_bridge.demo
 from dev.pemja import RELEASES, WHEELS, release_folder, release_jar
-from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk, find_jdk
 from flink_agents_bridge.jvm import compile_java
+from tests.bridge.probe import compile_probe
 from tests.bridge.session import Place, Session
 
 HERE = Path(__file__).parent
@@ -40,13 +39,7 @@ def probe_jar(
     installation: Installation, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The compiled Java side of the tests."""
-    py4j = Path(find_jar_path())
-    return compile_java(
-        sorted((HERE / "java").glob("*.java")),
-        tmp_path_factory.mktemp("probe") / "probe.jar",
-        java_home=default_jdk.home,
-        classpath=[installation.flink_python_jar, py4j, agent_jar()],
-    )
+    return compile_probe(installation, default_jdk, tmp_path_factory.mktemp("probe"), "bridge")
 
 
 @pytest.fixture(scope="session")

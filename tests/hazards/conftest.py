@@ -5,17 +5,14 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from py4j.java_gateway import find_jar_path
 
-from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.jvm import compile_java
 from tests.bridge.conftest import no_core_files
+from tests.bridge.probe import compile_probe
 from tests.bridge.session import Place
 from tests.hazards.environments import (
     RELEASED,
-    TESTS,
     Environment,
     further,
     machine,
@@ -49,13 +46,8 @@ def probe_jar(
     installation: Installation, jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The compiled Java side of all scenarios."""
-    folders = [TESTS / name / "java" for name in ("bridge", "threads", "hazards")]
-    return compile_java(
-        sorted(file for folder in folders for file in folder.glob("*.java")),
-        tmp_path_factory.mktemp("hazards") / "probe.jar",
-        java_home=jdk.home,
-        classpath=[installation.flink_python_jar, Path(find_jar_path()), agent_jar()],
-    )
+    folder = tmp_path_factory.mktemp("hazards")
+    return compile_probe(installation, jdk, folder, "bridge", "threads", "hazards")
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """The JVMs and callers of the bridge's tests, with this folder's Python and Java code in them."""
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -60,13 +59,10 @@ def routed(
     def start(
         *, jdk: Jdk | None = None, leaked: int = 0, flags: Sequence[str] = (), **options: object
     ) -> Session:
-        there = place(jdk)
-        path = os.pathsep.join([there.python_path, str(HERE / "embedded")])
         library = installation.flink_python_jar.parent.parent / "lib"
         parts = [*library.glob("flink-dist-*.jar"), *library.glob("log4j-*.jar")]
-        with_code = Place(**{**vars(there), "python_path": path})
         return Session(
-            with_code,
+            place(jdk).finding(HERE / "embedded"),
             options,
             flags,
             classpath=[routing_jar, *sorted(parts)],

@@ -1,17 +1,12 @@
 """The real Pemja with threads of every kind; what the bridge's tests have, and more to run."""
 
-import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from py4j.java_gateway import find_jar_path
 
-from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.jvm import compile_java
 from tests.bridge.conftest import (
     default_jdk,
     each_jdk,
@@ -20,6 +15,7 @@ from tests.bridge.conftest import (
     unprotected,
 )
 from tests.bridge.conftest import place as bridge_place
+from tests.bridge.probe import compile_probe
 from tests.bridge.session import Place, Session
 
 __all__ = [
@@ -32,7 +28,6 @@ __all__ = [
 ]
 
 HERE = Path(__file__).parent
-BRIDGE = HERE.parent / "bridge"
 
 
 @pytest.fixture(scope="session")
@@ -40,24 +35,14 @@ def probe_jar(
     installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The compiled Java side of both."""
-    return compile_java(
-        sorted([*(BRIDGE / "java").glob("*.java"), *(HERE / "java").glob("*.java")]),
-        tmp_path_factory.mktemp("threads") / "probe.jar",
-        java_home=default_jdk.home,
-        classpath=[installation.flink_python_jar, Path(find_jar_path()), agent_jar()],
-    )
+    folder = tmp_path_factory.mktemp("threads")
+    return compile_probe(installation, default_jdk, folder, "bridge", "threads")
 
 
 @pytest.fixture
 def place(bridge_place: Callable[..., Place]) -> Callable[..., Place]:
     """Where a JVM's parts are; its Python finds what is to be run here, too."""
-
-    def next_place(jdk: Jdk | None = None) -> Place:
-        made = bridge_place(jdk)
-        own = str(HERE / "embedded")
-        return replace(made, python_path=os.pathsep.join([made.python_path, own]))
-
-    return next_place
+    return lambda jdk=None: bridge_place(jdk).finding(HERE / "embedded")
 
 
 @pytest.fixture

@@ -1,19 +1,14 @@
 """The real Pemja, with values and failures of every kind going both ways."""
 
-import os
 import subprocess
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from py4j.java_gateway import find_jar_path
 
-from flink_agents_bridge.flink.agent import agent_jar
 from flink_agents_bridge.flink.jdk import Jdk
-from flink_agents_bridge.jvm import compile_java
 from tests.bridge.conftest import (
     default_jdk,
     each_jdk,
@@ -22,6 +17,7 @@ from tests.bridge.conftest import (
 )
 from tests.bridge.conftest import place as bridge_place
 from tests.bridge.conftest import protected as bridge_protected
+from tests.bridge.probe import compile_probe
 from tests.bridge.session import Place
 
 __all__ = [
@@ -34,7 +30,6 @@ __all__ = [
 ]
 
 HERE = Path(__file__).parent
-BRIDGE = HERE.parent / "bridge"
 
 
 @pytest.fixture(scope="session")
@@ -42,12 +37,8 @@ def probe_jar(
     installation: Any, default_jdk: Jdk, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The compiled Java side of both."""
-    jar = compile_java(
-        sorted([*(BRIDGE / "java").glob("*.java"), *(HERE / "java").glob("*.java")]),
-        tmp_path_factory.mktemp("values") / "probe.jar",
-        java_home=default_jdk.home,
-        classpath=[installation.flink_python_jar, Path(find_jar_path()), agent_jar()],
-    )
+    folder = tmp_path_factory.mktemp("values")
+    jar = compile_probe(installation, default_jdk, folder, "bridge", "values")
     records = tmp_path_factory.mktemp("records")
     javac = [str(default_jdk.home / "bin" / "javac"), "--release", "17", "-d", str(records)]
     subprocess.run([*javac, *map(str, (HERE / "records").glob("*.java"))], check=True, timeout=60)
@@ -66,10 +57,4 @@ def protected(bridge_protected: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.fixture
 def place(bridge_place: Callable[..., Place]) -> Callable[..., Place]:
     """Where a JVM's parts are; its Python finds what is to be run here, too."""
-
-    def next_place(jdk: Jdk | None = None) -> Place:
-        made = bridge_place(jdk)
-        own = str(HERE / "embedded")
-        return replace(made, python_path=os.pathsep.join([made.python_path, own]))
-
-    return next_place
+    return lambda jdk=None: bridge_place(jdk).finding(HERE / "embedded")
