@@ -1,4 +1,4 @@
-"""The contract against the tests: no promise without a test that names it."""
+"""The contract against tests and pages: no promise without a test, no id without a promise."""
 
 import re
 from pathlib import Path
@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = [
-    *(f"R{n}" for n in range(1, 27)),
-    *(f"B{n}" for n in range(1, 14)),
-]
+PAGE = ROOT / "docs" / "contract.md"
+ID = re.compile(r"\b[RBVD][1-9]\d?\b")
+DEFINED = re.findall(r"^\| ([RBVD]\d+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 # The tests that the contract's source names for the classes of Flink Agents itself.
 NAMED = {
     "PythonActionExecutorTest": (
@@ -39,13 +38,27 @@ def cited() -> set[str]:
         quoted = re.findall(r'"""(.+?)"""', text, re.DOTALL) + re.findall(
             r'@DisplayName\(\s*"(.+?)"', text
         )
-        named.update(row for words in quoted for row in re.findall(r"\b[RB]\d+\b", words))
+        named.update(row for words in quoted for row in ID.findall(words))
     return named
 
 
-@pytest.mark.parametrize("row", ROWS)
+def test_the_page_has_each_row_once() -> None:
+    assert len(DEFINED) == len(set(DEFINED))
+    assert {f"R{n}" for n in range(1, 27)} <= set(DEFINED)
+
+
+@pytest.mark.parametrize("row", DEFINED)
 def test_every_row_is_cited_by_a_test(row: str, cited: set[str]) -> None:
     assert row in cited
+
+
+def test_tests_cite_rows_that_are_there(cited: set[str]) -> None:
+    assert cited <= set(DEFINED)
+
+
+@pytest.mark.parametrize("page", sorted(PAGE.parent.rglob("*.md")), ids=lambda page: page.stem)
+def test_pages_name_rows_that_are_there(page: Path) -> None:
+    assert set(ID.findall(page.read_text(encoding="utf-8"))) <= set(DEFINED)
 
 
 @pytest.mark.parametrize(("kind", "name"), NAMED.items())
