@@ -74,15 +74,22 @@ def _endless(path: str, holds_itself: bool) -> UnfitResultError:
 def _contents(container: Any) -> Iterator[tuple[str, Any]]:
     """What is in a container, with the step that leads there; most needs no further look."""
     if type(container) is dict:
-        keys = (("{key}", key) for key in container if not _is_harmless(key))
-        values = ((f"[{key!a}]", item) for key, item in container.items() if not _is_harmless(item))
-        return iter([*keys, *values])
+        try:
+            return iter(_entries(container))
+        except RuntimeError:  # another thread has changed it meanwhile
+            return iter(_entries(container.copy()))
     kinds = set(map(type, container))
     if kinds <= _HARMLESS or (
         kinds == {int} and min(container) >= LEAST and max(container) <= MOST
     ):
         return iter(())
     return ((f"[{n}]", item) for n, item in enumerate(container) if not _is_harmless(item))
+
+
+def _entries(container: dict[Any, Any]) -> list[tuple[str, Any]]:
+    keys = (("{key}", key) for key in container if not _is_harmless(key))
+    values = ((f"[{key!a}]", item) for key, item in container.items() if not _is_harmless(item))
+    return [*keys, *values]
 
 
 def _is_harmless(item: Any) -> bool:

@@ -68,5 +68,7 @@ def test_a_class_that_does_not_fit(protected: Any) -> None:
                     caller.call(target, method, "large", integer)
                 assert caller.call(target, method, "fits", integer) == 7
                 assert caller.call(target, method, "none", integer) is None
+                with pytest.raises(JavaError, match="the class to read 'fits' as"):
+                    caller.call(target, method, "fits", None)
             assert caller.invoke(interpreter, "give", "None") is None
             caller.call(box, "close")

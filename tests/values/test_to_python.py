@@ -68,3 +68,12 @@ def test_a_wrong_option(protected: Any) -> None:
     told = "big-integers = float.*Give int or decimal"
     with pytest.raises(JvmError, match=told), protected(**{"big-integers": "float"}):
         pass
+
+
+def test_a_list_that_changes_meanwhile(protected: Any) -> None:
+    """V3: arrives as it was; Pemja would walk through it for ever, with the interpreter's lock."""
+    with protected() as session:
+        interpreter = session.primary("def size(given): return len(given)")
+        for caller in session.three(interpreter).values():
+            task = session.probe.Changing.handing(interpreter, "size")
+            assert caller.begin(task).result() == 3

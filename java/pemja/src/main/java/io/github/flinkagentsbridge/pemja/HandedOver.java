@@ -9,7 +9,7 @@ final class HandedOver {
 
     /**
      * Runs a call with arguments that Pemja converts safely: handles among them live and stay (H2,
-     * B9), and what it would spoil is in another form (V9).
+     * B9), what it would spoil is in another form (V9), and no other thread can change them.
      *
      * @throws StaleHandleException or {@link ReleasedHandleException} before the call
      * @throws UnconvertibleValueException before the call, for what Pemja cannot convert
@@ -18,9 +18,10 @@ final class HandedOver {
         if (isPlain(arguments)) {
             return call.apply(arguments);
         }
-        HeldHandles held = HeldHandles.in(arguments);
+        T safe = PemjaForm.of(arguments);
+        HeldHandles held = HeldHandles.in(safe);
         try {
-            return call.apply(PemjaForm.of(arguments));
+            return call.apply(safe);
         } finally {
             held.letGo();
         }

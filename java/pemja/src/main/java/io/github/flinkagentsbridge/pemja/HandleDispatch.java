@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.pemja;
 
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -32,7 +33,11 @@ public final class HandleDispatch {
         return getAttr(handle, name, Object.class);
     }
 
+    /**
+     * @throws NullPointerException without a class, which ends the JVM inside of Pemja
+     */
     public static Object getAttr(HandleSeam handle, String name, Class<?> type) {
+        Objects.requireNonNull(type, "the class to read '" + name + "' as");
         return use(
                 handle,
                 "handle.getAttr",

@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.pemja;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Where Pemja's front door leads: the body of each public method of {@code PythonInterpreter} is a
@@ -146,12 +147,17 @@ public final class PemjaDispatch {
         return get(self, name, Object.class);
     }
 
+    /**
+     * @throws NullPointerException without a class, which ends the JVM inside of Pemja
+     */
     public static Object get(InterpreterSeam self, String name, Class<?> type) {
+        Objects.requireNonNull(type, "the class to read '" + name + "' as");
         BoundInterpreter bound = bound(self);
         return bound.run("get", name, on -> bound.names().get(on, name, type));
     }
 
     public static void exec(InterpreterSeam self, String source) {
+        Objects.requireNonNull(source, "the code to run");
         BoundInterpreter bound = bound(self);
         bound.run(
                 "exec",

@@ -1,23 +1,12 @@
 package io.github.flinkagentsbridge.pemja;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The form in which a value survives Pemja's conversion to Python. A {@code Short} inside a list, a
  * map or an array would kill the JVM (V9), so it goes as an {@code Integer}. A text that begins
  * like a byte order mark would lose it or be read the other way round, so it gets another in front,
- * which Pemja takes off. Python gets copies of lists and maps anyhow, so nobody sees a difference;
- * other collections are copied only if they must change.
+ * which Pemja takes off. Of lists and maps Python gets copies anyhow, so nobody sees a difference.
  */
 final class PemjaForm {
 
@@ -46,13 +35,22 @@ final class PemjaForm {
     }
 
     /**
-     * The same value, or a copy if something in it must change.
+     * The same value, or one that says the same in Python; of a list, a map or an array a copy.
      *
      * @throws UnconvertibleValueException if something in it has no such form
      */
     @SuppressWarnings("unchecked")
     static <T> T of(T value) {
-        return mustChangeInside(value) ? (T) new Copy().of(value) : value;
+        return (T) new Snapshot().of(value);
+    }
+
+    /** The same for what is no container. */
+    static Object ofElement(Object value) {
+        String remedy = Unconvertible.remedy(value);
+        if (remedy != null) {
+            throw new UnconvertibleValueException(value, remedy);
+        }
+        return mustChange(value) ? changed(value) : value;
     }
 
     /** A name for an attribute look-up, to which Pemja hands modified UTF-8: in ASCII (N3). */
@@ -85,23 +83,6 @@ final class PemjaForm {
         return first == MARK || first == REVERSED_MARK;
     }
 
-    private static boolean mustChangeInside(Object value) {
-        if (!Containers.isContainer(value)) {
-            return isChanged(value);
-        }
-        boolean[] found = new boolean[1];
-        Containers.visit(value, PemjaForm::isAwkward, item -> found[0] |= isChanged(item));
-        return found[0];
-    }
-
-    private static boolean isChanged(Object value) {
-        String remedy = Unconvertible.remedy(value);
-        if (remedy != null) {
-            throw new UnconvertibleValueException(value, remedy);
-        }
-        return mustChange(value);
-    }
-
     private static Object changed(Object value) {
         if (value instanceof Short) {
             return ((Short) value).intValue();
@@ -113,47 +94,5 @@ final class PemjaForm {
         return value.bitLength() <= LONG_BITS
                 ? (Object) value.longValue()
                 : new Object[] {INTEGER, value.toString(HEXADECIMAL)};
-    }
-
-    /** One copy of each container, so that one in two places is so in the copy too. */
-    private static final class Copy {
-        private final Map<Object, Object> copies = new IdentityHashMap<>();
-
-        private Object of(Object value) {
-            if (mustChange(value)) {
-                return changed(value);
-            }
-            if (!Containers.isContainer(value)) {
-                return value;
-            }
-            Object known = copies.get(value);
-            return known != null ? known : ofContainer(value);
-        }
-
-        private Object ofContainer(Object value) {
-            Object copy = value instanceof Map ? ofMap((Map<?, ?>) value) : ofElements(value);
-            copies.put(value, copy);
-            return copy;
-        }
-
-        private Map<Object, Object> ofMap(Map<?, ?> map) {
-            Map<Object, Object> copy = new LinkedHashMap<>();
-            map.forEach((key, item) -> copy.put(of(key), of(item)));
-            return copy;
-        }
-
-        private Object ofElements(Object value) {
-            if (value instanceof Object[]) {
-                return Arrays.stream((Object[]) value).map(this::of).toArray();
-            }
-            List<Object> items = new ArrayList<>();
-            ((Collection<?>) value).forEach(item -> items.add(of(item)));
-            if (value instanceof List) {
-                return items;
-            }
-            return value instanceof Set
-                    ? new LinkedHashSet<>(items)
-                    : Collections.unmodifiableCollection(items);
-        }
     }
 }

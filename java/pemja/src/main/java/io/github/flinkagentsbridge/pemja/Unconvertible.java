@@ -49,10 +49,7 @@ final class Unconvertible {
         if (value instanceof char[]) {
             return "Hand over new String(characters).";
         }
-        if (value instanceof Date) {
-            return remedyForDate((Date) value);
-        }
-        return value instanceof Map ? remedyForKeys((Map<?, ?>) value) : null;
+        return value instanceof Date ? remedyForDate((Date) value) : null;
     }
 
     /** By name, since the module java.sql is out of the boot class path's sight. */
@@ -75,11 +72,18 @@ final class Unconvertible {
         return year >= 1 && year <= LAST_YEAR;
     }
 
-    /** With such a key Pemja would drop the entry and all that follow. */
-    private static String remedyForKeys(Map<?, ?> map) {
-        for (Object key : map.keySet()) {
-            if (key instanceof List || key instanceof Map) {
-                return "A list or map cannot be a key in Python: use its toString() as the key.";
+    /**
+     * The same for a map's key: with one of these Pemja would drop the entry and all that follow.
+     */
+    static String remedyForKey(Object key) {
+        if (key instanceof List || key instanceof Map) {
+            return "A list or map cannot be a key in Python: use its toString() as the key.";
+        }
+        if (key instanceof Object[]) {
+            for (Object part : (Object[]) key) {
+                if (remedyForKey(part) != null) {
+                    return "An array that holds a list or map cannot be a key in Python: use text.";
+                }
             }
         }
         return null;

@@ -7,13 +7,27 @@ public final class UnconvertibleValueException extends BridgeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final String kind;
+    private final String path;
+
     UnconvertibleValueException(Object value, String remedy) {
+        this(value.getClass().getTypeName(), "", remedy);
+    }
+
+    private UnconvertibleValueException(String kind, String path, String remedy) {
         super(
-                "Handing a " + value.getClass().getTypeName() + " to Python",
+                "Handing a " + kind + (path.isEmpty() ? "" : " at $" + path) + " to Python",
                 Thread.currentThread().getName(),
                 "none",
                 "it has no Python form",
                 remedy);
+        this.kind = kind;
+        this.path = path;
+    }
+
+    /** The same, told of by a container that has it there: an index or key in brackets. */
+    UnconvertibleValueException inside(String step) {
+        return new UnconvertibleValueException(kind, step + path, remedy());
     }
 
     static UnconvertibleValueException endless(Object value) {
