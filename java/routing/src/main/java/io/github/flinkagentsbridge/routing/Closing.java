@@ -72,13 +72,28 @@ final class Closing<I> {
     private void run(String attempted, Failures.Step endPrimary) {
         Duration allowed = limit;
         long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(allowed);
-        String cycle = awaitAdmitted(allowed);
+        Throwable noWait = null;
+        String cycle = null;
+        try {
+            cycle = awaitAdmitted(allowed);
+        } catch (Throwable failure) {
+            noWait = failure; // goes on as if the time were up: nobody closes a second time
+        }
         if (cycle != null) {
             admission.reopen();
             LockSupport.unpark(owner.thread);
             throw refusals.closeCycle(attempted, cycle);
         }
         failures.begin();
+        if (noWait != null) {
+            failures.offer(noWait);
+        }
+        end(allowed, deadline, endPrimary);
+        LockSupport.unpark(owner.thread);
+        throwFirst();
+    }
+
+    private void end(Duration allowed, long deadline, Failures.Step endPrimary) {
         if (!admission.isIdle()) {
             failures.offer(refusals.closeTimedOut(allowed.toString(), dump.insiders()));
             threads.giveUpQueued();
@@ -87,8 +102,6 @@ final class Closing<I> {
         failures.attempt(() -> threads.endLanes(deadline));
         failures.attempt(endPrimary);
         admission.finishClosing();
-        LockSupport.unpark(owner.thread);
-        throwFirst();
     }
 
     private String awaitAdmitted(Duration allowed) {

@@ -4,6 +4,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * Looks at Python's frames on a thread of its own, since the look needs the GIL and whoever holds
@@ -16,6 +17,18 @@ final class FrameSampler {
     private static final long PATIENCE_MILLIS = 500;
 
     private final AtomicReference<FutureTask<PythonSample>> underWay = new AtomicReference<>();
+    private final Consumer<Thread> starter;
+
+    FrameSampler() {
+        this(Thread::start);
+    }
+
+    /**
+     * @param starter starts a thread; may fail, as where the system has no thread left
+     */
+    FrameSampler(Consumer<Thread> starter) {
+        this.starter = starter;
+    }
 
     /** A sample of a moment within this call; nothing seen if Python does not answer in time. */
     PythonSample sample(PythonFrames frames) {
@@ -32,11 +45,16 @@ final class FrameSampler {
         return PythonSample.NONE;
     }
 
-    private static void start(FutureTask<PythonSample> task) {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        Thread thread = new Thread(group, task, "bridge-frames", 0, false);
-        thread.setDaemon(true);
-        thread.start();
+    private void start(FutureTask<PythonSample> task) {
+        try {
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            Thread thread = new Thread(group, task, "bridge-frames", 0, false);
+            thread.setDaemon(true);
+            starter.accept(thread);
+        } catch (Throwable noThread) {
+            task.cancel(false); // nobody else would end it, and the next look waits for its end
+            LOG.log(System.Logger.Level.DEBUG, "No thread to look at Python's frames", noThread);
+        }
     }
 
     private static PythonSample answer(FutureTask<PythonSample> task) {

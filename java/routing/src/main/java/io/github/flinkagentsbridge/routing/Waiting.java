@@ -24,6 +24,7 @@ final class Waiting {
      */
     static void park(Wait wait, long voiceNanos, long limitNanos, boolean watch) {
         boolean interrupted = false;
+        boolean unwatched = watch;
         Watch.Entry watched = null;
         long begun = System.nanoTime();
         long spoken = 0;
@@ -31,18 +32,19 @@ final class Waiting {
         try {
             while (!wait.isOver() && waited < limitNanos) {
                 long step = Math.min(limitNanos - waited, voiceNanos - (waited - spoken));
-                if (watch && watched == null) {
+                if (unwatched) {
                     step = Math.min(step, LONG_NANOS - waited);
                 }
                 LockSupport.parkNanos(wait, step);
                 interrupted |= Thread.interrupted();
                 waited = System.nanoTime() - begun;
-                if (watch && watched == null && waited >= LONG_NANOS) {
+                if (unwatched && waited >= LONG_NANOS) {
+                    unwatched = false;
                     watched = Watch.JVM.add(wait);
                 }
                 if (waited - spoken >= voiceNanos && !wait.isOver()) {
                     spoken = waited;
-                    speak(wait);
+                    speak(wait, watched);
                 }
             }
         } finally {
@@ -66,8 +68,11 @@ final class Waiting {
         return !thread.isAlive();
     }
 
-    private static void speak(Wait wait) {
+    private static void speak(Wait wait, Watch.Entry watched) {
         try {
+            if (watched != null) {
+                Watch.JVM.beWatched();
+            }
             wait.speak();
         } catch (Throwable logFailed) {
             // A log that fails must not end a wait that protects a running operation.

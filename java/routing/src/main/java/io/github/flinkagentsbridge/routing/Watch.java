@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * All long waits of this JVM, whichever manager they belong to, and a thread that looks for cycles
@@ -25,7 +26,19 @@ final class Watch implements Runnable {
 
     private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
     private final AtomicReference<Thread> watcher = new AtomicReference<>();
+    private final Consumer<Thread> starter;
     private volatile boolean fresh;
+
+    Watch() {
+        this(Thread::start);
+    }
+
+    /**
+     * @param starter starts a thread; may fail, as where the system has no thread left
+     */
+    Watch(Consumer<Thread> starter) {
+        this.starter = starter;
+    }
 
     /** A wait that has become long. By identity, and only while it lasts. */
     static final class Entry {
@@ -39,16 +52,29 @@ final class Watch implements Runnable {
         }
     }
 
-    /** By the waiting thread. */
+    /**
+     * By the waiting thread, which waits on whatever happens here: throws nothing. Null if there is
+     * no memory to watch the wait.
+     */
     Entry add(Wait wait) {
-        Entry entry = new Entry(wait);
-        entries.add(entry);
-        fresh = true;
+        Entry entry = null;
+        try {
+            entry = new Entry(wait);
+            entries.add(entry);
+            fresh = true;
+            beWatched();
+        } catch (Throwable unwatched) {
+            warn("A long wait is not looked at for cycles", unwatched);
+        }
+        return entry;
+    }
+
+    /** By a thread that waits on: the watch may have found no thread to start. Throws nothing. */
+    void beWatched() {
         if (watcher.get() == null) {
             startWatcher();
         }
         LockSupport.unpark(watcher.get());
-        return entry;
     }
 
     /** By the waiting thread. Null is nothing. */
@@ -75,6 +101,19 @@ final class Watch implements Runnable {
     }
 
     private void startWatcher() {
+        Thread thread = null;
+        try {
+            thread = newWatcher();
+            if (watcher.compareAndSet(null, thread)) {
+                starter.accept(thread);
+            }
+        } catch (Throwable noThread) {
+            watcher.compareAndSet(thread, null); // the post is free for the next wait's try
+            warn("No thread can be started that looks for cycles of waits", noThread);
+        }
+    }
+
+    private Thread newWatcher() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {
             group = group.getParent();
@@ -82,8 +121,14 @@ final class Watch implements Runnable {
         Thread thread = new Thread(group, this, "bridge-watch", 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
-        if (watcher.compareAndSet(null, thread)) {
-            thread.start();
+        return thread;
+    }
+
+    private static void warn(String what, Throwable failure) {
+        try {
+            LOG.log(System.Logger.Level.WARNING, what, failure);
+        } catch (Throwable logFailed) {
+            // Neither a wait nor the watch ends because of a log that fails.
         }
     }
 
@@ -96,7 +141,7 @@ final class Watch implements Runnable {
             try {
                 look();
             } catch (Throwable failure) {
-                LOG.log(System.Logger.Level.WARNING, "Looking for cycles of waits failed", failure);
+                warn("Looking for cycles of waits failed", failure);
             }
             if (!fresh) {
                 LockSupport.parkNanos(this, pause);

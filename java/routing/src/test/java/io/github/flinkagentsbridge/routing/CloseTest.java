@@ -2,6 +2,7 @@ package io.github.flinkagentsbridge.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -191,6 +192,60 @@ class CloseTest {
         assertThat(manager.statistics().interpretersLeaked()).isEqualTo(3);
         assertThat(manager.statistics().liveInterpreters()).isZero();
         manager.close();
+    }
+
+    @Test
+    @DisplayName("R17: a wait for operations that fails is thrown when all else has been closed")
+    void closesAlthoughItsWaitFails() throws Exception {
+        Gate release = new Gate();
+        Gate waits = new Gate();
+        AtomicReference<PythonInterpreterManager<FakeInterpreter>> made = new AtomicReference<>();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Uninterruptible owner =
+                new Uninterruptible(
+                        () -> {
+                            made.set(oracle.manager(factory));
+                            waits.pass();
+                            thrown.set(catchThrowable(made.get()::close));
+                        });
+        owner.start();
+        Gate.spinUntil("made", () -> made.get() != null);
+        Runner<Object> running = Runner.start("running", () -> stay(made.get(), release));
+        Gate.spinUntil("runs", () -> made.get().dump().contains("interpreter inside"));
+        waits.open();
+        Gate.spinUntil("close waits", () -> made.get().dump().contains("to close"));
+        owner.markInterrupted();
+        Gate.spinUntil("its interrupt is noted", () -> !owner.isInterrupted());
+        release.open();
+        running.result();
+        owner.join();
+        assertThat(thrown.get()).hasMessage("not to be interrupted");
+        assertThat(made.get().isClosed()).isTrue();
+    }
+
+    private static Object stay(PythonInterpreterManager<FakeInterpreter> manager, Gate release) {
+        return manager.withInterpreter(
+                python -> {
+                    release.pass();
+                    return null;
+                });
+    }
+
+    /** A thread whose interrupt is overridden and fails. */
+    private static final class Uninterruptible extends Thread {
+        Uninterruptible(Runnable body) {
+            super(body, "owner");
+            setDaemon(true);
+        }
+
+        void markInterrupted() {
+            super.interrupt();
+        }
+
+        @Override
+        public void interrupt() {
+            throw new UnsupportedOperationException("not to be interrupted");
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 class FrameSamplerTest {
@@ -70,6 +71,22 @@ class FrameSamplerTest {
         assertThat(first.result()).isSameAs(PythonSample.NONE);
         answer.open();
         assertThat(sampler.sample(() -> SEEN)).isSameAs(SEEN);
+    }
+
+    @Test
+    @DisplayName("B3: where no thread can be started nothing is seen, and the next look is another")
+    void noThreadForTheLook() {
+        AtomicBoolean full = new AtomicBoolean(true);
+        FrameSampler hampered =
+                new FrameSampler(
+                        thread -> {
+                            if (full.getAndSet(false)) {
+                                throw new OutOfMemoryError("unable to create native thread");
+                            }
+                            thread.start();
+                        });
+        assertThat(hampered.sample(() -> SEEN)).isSameAs(PythonSample.NONE);
+        assertThat(hampered.sample(() -> SEEN)).isSameAs(SEEN);
     }
 
     @Test

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /** A watch of its own, so that no other wait of this JVM keeps its thread alive. */
 class WatchTest {
+    @RegisterExtension final CapturedLog log = new CapturedLog();
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
     private final Watch watch = new Watch();
     private final Thread one = new Thread(null, null, "one");
@@ -61,6 +64,27 @@ class WatchTest {
             watch.remove(second);
             Gate.spinUntil("it has ended", () -> watchers().isEmpty());
         }
+    }
+
+    @Test
+    @DisplayName("I7, B3: where no thread can be started the wait goes on, and a later try counts")
+    void outlivesFailedStart() {
+        AtomicBoolean full = new AtomicBoolean(true);
+        Watch hampered =
+                new Watch(
+                        thread -> {
+                            if (full.get()) {
+                                throw new OutOfMemoryError("unable to create native thread");
+                            }
+                            thread.start();
+                        });
+        Watch.Entry first = hampered.add(waiter(one, two));
+        assertThat(log.with("No thread can be started")).hasSize(1);
+        assertThat(watchers()).isEmpty();
+        full.set(false);
+        hampered.beWatched();
+        Gate.spinUntil("it looks", () -> looks.size() > 2);
+        hampered.remove(first);
     }
 
     @Test
