@@ -27,7 +27,7 @@ public final class ManagerOptions {
         this.laneQueueLimit = builder.laneQueueLimit;
         this.pythonFrames = builder.pythonFrames;
         this.callContexts = List.copyOf(builder.callContexts);
-        this.listener = builder.listener;
+        this.listener = GuardedListener.of(builder.listener);
     }
 
     /**
@@ -81,7 +81,7 @@ public final class ManagerOptions {
         return callContexts;
     }
 
-    /** Who is told what happens. */
+    /** Who is told what happens; what it throws is logged once and harms nobody. */
     public RoutingListener listener() {
         return listener;
     }

@@ -5,7 +5,7 @@ package io.github.flinkagentsbridge.routing;
  * called, and nothing measured for it, while that is false.
  *
  * <p>Threads: any. Called with no lock held, sometimes inside of an operation: must be quick, and
- * must not throw.
+ * should not throw: what it throws is logged once and lost.
  */
 public interface RoutingListener {
 
