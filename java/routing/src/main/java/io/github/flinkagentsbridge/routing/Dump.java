@@ -146,7 +146,7 @@ final class Dump<I> {
 
     private String line(Lane<I> lane) {
         LaneCall<I> running = lane.running();
-        String occupation = lane.running() == null ? "idle" : "running " + lane.runningText();
+        String occupation = running == null ? "idle" : "running " + Lane.text(running);
         return String.format(
                 "lane '%s': %s, %d queued, %d source threads, interpreter %s",
                 lane.getName(), occupation, lane.waiting().size(), lane.sources, lane.condition());

@@ -28,8 +28,8 @@ final class Lane<I> extends BridgeThread<I> {
     /** The call whose slowness has been spoken of; by whoever speaks. */
     private volatile LaneCall<I> spokenOf;
 
-    /** Live source threads that hold this lane; guarded by the table's lock. */
-    int sources;
+    /** Live source threads that hold this lane; changed under the table's lock. */
+    volatile int sources;
 
     Lane(
             ThreadGroup group,
@@ -121,7 +121,8 @@ final class Lane<I> extends BridgeThread<I> {
         return now == null ? "nothing" : text(now);
     }
 
-    private static String text(LaneCall<?> call) {
+    /** A call and for whom it is, for messages. */
+    static String text(LaneCall<?> call) {
         return call.text() + " for '" + ThreadText.label(call.caller()) + "'";
     }
 
