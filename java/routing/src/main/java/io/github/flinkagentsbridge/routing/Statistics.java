@@ -4,8 +4,9 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * What a manager has done so far. Immutable. The numbers are read one after the other while calls
- * go on, so they need not add up exactly.
+ * What a manager has done so far. The numbers are read one after the other while calls go on, so
+ * they need not add up exactly. They never change, durations apart: those are looked at when they
+ * are asked for, since sorting them costs more than all the rest.
  */
 public final class Statistics {
     private final long ownerCalls;
@@ -20,9 +21,9 @@ public final class Statistics {
     private final int queuedCalls;
     private final int attachedCPythonThreads;
     private final long stalls;
-    private final TimeSummary queueWaits;
-    private final TimeSummary laneRuns;
-    private final TimeSummary inlineRuns;
+    private final RecentTimes queueWaits;
+    private final RecentTimes laneRuns;
+    private final RecentTimes inlineRuns;
     private final int laneLimit;
     private final int sourceThreads;
     private final int lanesMade;
@@ -44,9 +45,9 @@ public final class Statistics {
         queuedCalls = table.lanes().stream().mapToInt(lane -> lane.queued().size()).sum();
         attachedCPythonThreads = table.attachedCPythonThreads();
         stalls = counters.stalls.sum();
-        queueWaits = counters.queueWaits.summary();
-        laneRuns = counters.laneRuns.summary();
-        inlineRuns = counters.inlineRuns.summary();
+        queueWaits = counters.queueWaits;
+        laneRuns = counters.laneRuns;
+        inlineRuns = counters.inlineRuns;
         liveHandles = held.live();
         handlesMade = held.made();
         laneLimit = table.limit();
@@ -101,17 +102,17 @@ public final class Statistics {
 
     /** How long the latest calls through lanes were queued. */
     public TimeSummary queueWaits() {
-        return queueWaits;
+        return queueWaits.summary();
     }
 
     /** How long the latest calls through lanes ran. */
     public TimeSummary laneRuns() {
-        return laneRuns;
+        return laneRuns.summary();
     }
 
     /** How long the latest timed calls of owner and workers ran; none unless that is chosen. */
     public TimeSummary inlineRuns() {
-        return inlineRuns;
+        return inlineRuns.summary();
     }
 
     /** Live threads made by CPython that hold a lane, and so are attached to this JVM. */

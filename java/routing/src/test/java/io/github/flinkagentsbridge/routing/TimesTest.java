@@ -2,10 +2,13 @@ package io.github.flinkagentsbridge.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +68,23 @@ class TimesTest {
             assertThat(runs.max()).isGreaterThanOrEqualTo(20_000_000);
             assertThat(runs.min()).isLessThan(runs.max());
             assertThat(manager.statistics().lanesInUse()).isZero();
+        }
+    }
+
+    @Test
+    @DisplayName("B10: who asks for a count does not pay for the durations")
+    void countsCostNoDurations() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (var manager = oracle.manager(factory)) {
+            for (int i = 0; i < 1024; i++) {
+                manager.inlineRan(i);
+            }
+            Metric.OWNER_CALLS.of(manager.statistics()); // the first one loads classes
+            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            Metric.OWNER_CALLS.of(manager.statistics());
+            long after = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            assertThat(after - before).isLessThan(1024 * Long.BYTES);
+            assertThat(manager.statistics().inlineRuns().max()).isEqualTo(1023);
         }
     }
 
