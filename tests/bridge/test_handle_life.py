@@ -1,11 +1,12 @@
 """How long Python objects in Java's hands live: until they are closed, or no Java code has them."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.bridge.calls import JavaError
+from tests.bridge.calls import JavaError, until
 
 COUNTED = """
 import sys, types
@@ -28,6 +29,17 @@ counted.references = lambda: sys.getrefcount(kept)
 counted.listed = lambda: [kept, {"inner": (kept,)}]
 counted.same = lambda x: x is kept
 counted.total = lambda numbers: [numbers, type(numbers).__name__]
+"""
+LAST_WORDS = """
+class LastWords:
+    def __del__(self):
+        path.write_text(speak())
+def make():
+    return LastWords()
+def one():
+    return 1
+def where(witness):
+    return witness.thread()
 """
 STEPS = 10
 # `make handles` has it do the whole million.
@@ -70,6 +82,41 @@ def test_dropped_results_pile_up_without_the_bridge(unprotected: Any) -> None:
         alive, resident = dropped(session, opened(session))
         assert alive == [number * SIZE + 1 for number in range(1, STEPS + 1)]
         assert resident[-1] > resident[0] + (STEPS - 1) * SIZE * BYTES / 2**20
+
+
+def last_words(session: Any, interpreter: Any, path: Path, speech: str) -> str:
+    """What an object says at its end, once Java has let go of it and calls Python no more."""
+    witness = session.witness(interpreter)
+    session.owner.call(interpreter, "set", "witness", witness)
+    spoken = f"import pathlib\npath = pathlib.Path({str(path)!r})\nspeak = lambda: {speech}"
+    session.owner.exec(interpreter, spoken)
+    session.owner.begin(session.probe.Drop.withoutClose(interpreter, "make", "one", 1, 1)).result()
+
+    def heard() -> bool:
+        session.jvm.view.System.gc()
+        return path.exists() and bool(path.read_text())
+
+    until(heard)
+    return path.read_text()
+
+
+def test_idle_interpreter_gives_back(each_pemja: Any, tmp_path: Path) -> None:
+    """B5, R8: without a lane and without a call of anybody's."""
+    with each_pemja() as session:
+        interpreter = session.primary(LAST_WORDS)
+        spoken = last_words(session, interpreter, tmp_path / "words", "witness.thread()")
+        assert spoken == "bridge-handle-release"
+        counted = session.statistics(interpreter)
+        assert (counted.lanes(), counted.sourceThreads(), counted.laneCalls()) == (0, 0, 0)
+        assert counted.interpretersMade() == 1
+
+
+def test_calls_at_an_end_while_idle(each_pemja: Any, tmp_path: Path) -> None:
+    """B5, T5: what ``__del__`` has Java call in Python comes back, from a lane."""
+    with each_pemja() as session:
+        interpreter = session.primary(LAST_WORDS)
+        spoken = last_words(session, interpreter, tmp_path / "words", "witness.ask('where')")
+        assert spoken.endswith("-lane-1")
 
 
 def test_closing_twice_and_using_after(protected: Any) -> None:

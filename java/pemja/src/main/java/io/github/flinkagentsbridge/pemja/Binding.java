@@ -27,8 +27,7 @@ final class Binding {
         HandleRegistry handles = new HandleRegistry(options.handlePlaces(), options.handleGc());
         PemjaInterpreters interpreters = new PemjaInterpreters(primary, names, handles);
         manager = new PythonInterpreterManager<>(managerOptions(), interpreters, primary);
-        return new BoundInterpreter(
-                manager, names, handles, primary.isIsolated(), options.timeInline());
+        return new BoundInterpreter(manager, names, handles, primary, options.timeInline());
     }
 
     private Names names(PemjaConfig config, boolean shared) {

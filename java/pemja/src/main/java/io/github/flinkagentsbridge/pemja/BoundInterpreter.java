@@ -13,7 +13,7 @@ public final class BoundInterpreter {
 
     private final PythonInterpreterManager<NativeInterpreter> manager;
     private final Names names;
-    private final boolean isolated;
+    private final NativeInterpreter primary;
     private final HandleRegistry handles;
     private final int timedEvery;
 
@@ -21,12 +21,12 @@ public final class BoundInterpreter {
             PythonInterpreterManager<NativeInterpreter> manager,
             Names names,
             HandleRegistry handles,
-            boolean isolated,
+            NativeInterpreter primary,
             int timedEvery) {
         this.manager = manager;
         this.names = names;
         this.handles = handles;
-        this.isolated = isolated;
+        this.primary = primary;
         this.timedEvery = timedEvery;
         handles.belongTo(this);
     }
@@ -46,7 +46,12 @@ public final class BoundInterpreter {
 
     /** Whether this is a sub-interpreter, whose objects no other interpreter may touch. */
     boolean isolated() {
-        return isolated;
+        return primary.isIsolated();
+    }
+
+    /** Makes an interpreter like its own, on and for the calling thread, which has none. */
+    NativeInterpreter startSecondary() {
+        return primary.startSecondary();
     }
 
     /** Of how many inline operations one is timed; 0 for none. */
@@ -92,7 +97,7 @@ public final class BoundInterpreter {
         try {
             if (previous == null) {
                 handles.releaseGarbage(on);
-                if (!isolated) {
+                if (!isolated()) {
                     PemjaRuntime.get().unownedHandles().releaseGarbage(on);
                 }
             }

@@ -74,6 +74,13 @@ final class NativeInterpreter {
         return new NativeInterpreter(seam, true, false);
     }
 
+    /** Makes one more on the calling thread, which has none; not prepared so far. */
+    NativeInterpreter startSecondary() {
+        InterpreterSeam secondary = seam.bridge$secondary();
+        secondary.bridge$start(PemjaInterpreters.MULTI_THREAD);
+        return adopt(secondary, false);
+    }
+
     /** Makes the names module and these globals known to each other, before any other use (R13). */
     void prepare() {
         if (!prepared) {

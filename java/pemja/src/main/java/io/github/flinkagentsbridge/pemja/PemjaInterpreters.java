@@ -26,12 +26,7 @@ final class PemjaInterpreters implements InterpreterFactory<NativeInterpreter> {
             throw new SubInterpreterException(owner.getName());
         }
         NativeInterpreter present = ThreadInterpreters.sharedHere();
-        if (present != null) {
-            return present.share();
-        }
-        InterpreterSeam seam = primary.seam().bridge$secondary();
-        seam.bridge$start(MULTI_THREAD);
-        return NativeInterpreter.adopt(seam, false);
+        return present == null ? primary.startSecondary() : present.share();
     }
 
     @Override

@@ -54,7 +54,7 @@ final class SelfTest {
             InterpreterSeam subject = woven.bridge$secondary();
             subject.bridge$attach(
                     new BoundInterpreter(
-                            manager, new DirectNames(), new HandleRegistry(false, 0), true, 0));
+                            manager, new DirectNames(), new HandleRegistry(false, 0), primary, 0));
             callFromForeignThread(subject);
         } catch (Exception failure) {
             throw notLive(failure);

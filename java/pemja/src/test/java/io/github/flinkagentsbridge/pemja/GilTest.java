@@ -165,7 +165,7 @@ class GilTest {
                 new PythonInterpreterManager<>(options, none, on),
                 new DirectNames(),
                 new HandleRegistry(false, 0),
-                on.isIsolated(),
+                on,
                 0);
     }
 }
