@@ -57,6 +57,27 @@ def test_a_virtual_thread_owns_nothing(routed: Any) -> None:
         assert session.source().invoke(interpreter, "nothing") == "nothing given"
 
 
+DEEP = """
+class Deep:
+    def __lt__(self, other):
+        return sorted([Deep(), Deep()])
+
+
+def descend(_):
+    try:
+        sorted([Deep(), Deep()])
+    except RecursionError:
+        return "stopped"
+"""
+
+
+def test_deep_recursion_of_c_code(routed: Any, each_jdk: Any) -> None:
+    """R4: a lane has the stack that Python's recursion limit takes, as CPython's threads have."""
+    with routed(jdk=each_jdk, lanes=1) as session:
+        interpreter = session.primary(DEEP)
+        assert session.source().invoke(interpreter, "descend", 1) == "stopped"
+
+
 def test_an_owner_that_dies(routed: Any, each_jdk: Any) -> None:
     """R11, R16, D6: lanes serve on; another thread's close leaves only the primary, and says so."""
     with routed(jdk=each_jdk, leaked=1) as session:

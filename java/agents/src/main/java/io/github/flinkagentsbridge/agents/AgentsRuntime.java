@@ -21,6 +21,7 @@ public final class AgentsRuntime {
         RuntimeClaim.take(jar, AgentsRuntime.class.getClassLoader());
         CloseBudget.configure(options.closeDeadline());
         AsyncPools.tellEnds(options.idleWaiting());
+        PlanLanes.areChosen(options.lanes() > 0);
         OneResource.waitFor(options.warnAfter());
         if (options.metrics()) {
             FlinkMetrics.from(jar);

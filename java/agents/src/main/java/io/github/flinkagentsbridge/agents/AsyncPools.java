@@ -49,8 +49,8 @@ public final class AsyncPools {
     /** Learns {@code num-async-threads} of a plan whose Python has no pool of its own (R8). */
     public static void announced(int threads) {
         PythonInterpreterManager<?> manager = OperatorScope.manager();
-        if (manager != null && threads > 0) {
-            manager.setLaneLimit(threads);
+        if (manager != null) {
+            PlanLanes.limit(manager, threads);
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.flinkagentsbridge.routing.ManagerOptions;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +30,20 @@ class PlanLanesTest {
             new PlanLanes().firstInvocation(manager, name, null);
             new PlanLanes().firstInvocation(manager, name, new Object[] {"x"});
             assertThat(manager.statistics().laneLimit()).isEqualTo(limit);
+        }
+    }
+
+    @Test
+    @DisplayName("R8: a limit that was chosen by option stays, whatever the plan says")
+    void keepsWhatWasChosen() {
+        ManagerOptions options = ManagerOptions.builder().name("m").laneLimit(3).build();
+        PlanLanes.areChosen(true);
+        try (PythonInterpreterManager<Object> manager =
+                new PythonInterpreterManager<>(options, new NoInterpreters(), "primary")) {
+            PlanLanes.limit(manager, 7);
+            assertThat(manager.statistics().laneLimit()).isEqualTo(3);
+        } finally {
+            PlanLanes.areChosen(false);
         }
     }
 

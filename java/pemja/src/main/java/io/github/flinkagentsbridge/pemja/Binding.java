@@ -51,6 +51,7 @@ final class Binding {
                         .name(Thread.currentThread().getName())
                         .laneLimit(options.lanes() > 0 ? options.lanes() : usual)
                         .laneQueueLimit(options.laneQueue())
+                        .laneStackBytes(options.laneStackBytes())
                         .warnAfter(options.warnAfter())
                         .joinTimeout(options.joinTimeout())
                         .closeDeadline(options.closeDeadline())

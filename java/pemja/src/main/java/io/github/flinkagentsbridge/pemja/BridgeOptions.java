@@ -20,6 +20,7 @@ public final class BridgeOptions {
     private static final String PREFIX = "option.";
     private static final String MEND = "mend-";
     private static final String IDLE_WAITING = "idle-waiting";
+    private static final int MEBIBYTE_SHIFT = 20;
 
     private final Properties values;
 
@@ -82,6 +83,7 @@ public final class BridgeOptions {
         number("join-timeout", 1);
         number("close-deadline", 1);
         number("lane-queue", 0);
+        number("lane-stack", 0);
         flag("metrics");
         flag("jmx");
         number("time-inline", 0);
@@ -187,6 +189,11 @@ public final class BridgeOptions {
     public int laneQueue() {
         int limit = number("lane-queue", 0);
         return limit == 0 ? Integer.MAX_VALUE : limit;
+    }
+
+    /** Bytes of stack that a lane has, or 0 for as much as the JVM gives. */
+    public long laneStackBytes() {
+        return (long) number("lane-stack", 0) << MEBIBYTE_SHIFT;
     }
 
     /** Whether an operator's metric group shows its manager's numbers (B10). */

@@ -32,6 +32,7 @@ class BridgeOptionsTest {
         assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.closeDeadline()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.laneQueue()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(options.laneStackBytes()).isEqualTo(16 * 1024 * 1024);
     }
 
     @Test
@@ -40,7 +41,7 @@ class BridgeOptionsTest {
         BridgeOptions options =
                 BridgeOptions.parse(
                         "enabled=false, strict=false,memory-contract=false,lanes=3,report=/r.json,warn-after=5,"
-                                + "join-timeout=7,close-deadline=8,lane-queue=9,guard-calls=false");
+                                + "join-timeout=7,close-deadline=8,lane-queue=9,lane-stack=0,guard-calls=false");
         assertThat(options.enabled()).isFalse();
         assertThat(options.strict()).isFalse();
         assertThat(options.memoryContract()).isFalse();
@@ -50,6 +51,7 @@ class BridgeOptionsTest {
         assertThat(options.joinTimeout()).isEqualTo(Duration.ofSeconds(7));
         assertThat(options.closeDeadline()).isEqualTo(Duration.ofSeconds(8));
         assertThat(options.laneQueue()).isEqualTo(9);
+        assertThat(options.laneStackBytes()).isZero();
         assertThat(options.guardsCalls()).isFalse();
     }
 

@@ -17,17 +17,19 @@ abstract class BridgeThread<I> extends Thread {
     private volatile long nativeId = NativeThread.UNKNOWN;
 
     /**
+     * @param stackBytes how much stack it shall have; 0 for as much as the JVM gives
      * @param home the manager; a thread of one manager is a stranger to every other (hazard D5)
      */
     BridgeThread(
             ThreadGroup group,
             Runnable task,
             String name,
+            long stackBytes,
             boolean inheritThreadLocals,
             Object home,
             InterpreterSlot<I> slot,
             Failures failures) {
-        super(group, task, name, 0, inheritThreadLocals);
+        super(group, task, name, stackBytes, inheritThreadLocals);
         this.home = home;
         this.slot = slot;
         this.failures = failures;

@@ -41,7 +41,7 @@ final class Lane<I> extends BridgeThread<I> {
             Refusals refusals) {
         // What the thread that happens to come first has in inheritable thread-locals is none of
         // the lane's business, and computing it would be foreign code.
-        super(group, null, "lane", false, home, slot, failures);
+        super(group, null, "lane", options.laneStackBytes(), false, home, slot, failures);
         this.admission = admission;
         this.options = options;
         this.refusals = refusals;

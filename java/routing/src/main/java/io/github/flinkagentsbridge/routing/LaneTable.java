@@ -13,9 +13,6 @@ import java.util.function.Supplier;
  * no lock; giving a new thread its lane does, and runs no foreign code meanwhile (I1).
  */
 final class LaneTable<I> {
-    /** Up to this many records the dead are looked for at each new thread. */
-    private static final int SWEEP_ALWAYS = 64;
-
     private final Object lock = new Object();
     private final Map<Object, SourceThread<I>> sources = new ConcurrentHashMap<>();
     private final List<Lane<I>> lanes = new CopyOnWriteArrayList<>();
@@ -24,7 +21,6 @@ final class LaneTable<I> {
     private final Refusals refusals;
     private volatile int limit;
     private volatile int made;
-    private int sweepFrom = SWEEP_ALWAYS;
     private boolean sealed;
 
     LaneTable(ManagerOptions options, Supplier<Lane<I>> newLane, Refusals refusals) {
@@ -141,16 +137,12 @@ final class LaneTable<I> {
     }
 
     /**
-     * Gives back what dead or collected threads held: before a lane is made, so that theirs is
-     * taken instead; amortised over many new threads once all lanes are there.
+     * Gives back what dead or collected threads held, at each new thread: a lane that only the dead
+     * hold is to be taken before a new one is made, or one is shared. Looks at all source threads,
+     * which takes some 10 ns for each, far less than a thread's own making.
      */
     private void sweep() {
-        boolean isFull = lanes.size() >= limit;
-        if (isFull && sources.size() < sweepFrom && sources.size() >= SWEEP_ALWAYS) {
-            return;
-        }
         sources.values().removeIf(LaneTable::removeIfGone);
-        sweepFrom = Math.max(SWEEP_ALWAYS, 2 * sources.size());
     }
 
     private static <I> boolean removeIfGone(SourceThread<I> source) {

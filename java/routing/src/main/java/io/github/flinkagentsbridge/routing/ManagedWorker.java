@@ -14,7 +14,7 @@ final class ManagedWorker<I> extends BridgeThread<I> {
             InterpreterSlot<I> slot,
             Failures failures,
             WorkerRegistry<I> registry) {
-        super(null, task, name, true, home, slot, failures);
+        super(null, task, name, 0, true, home, slot, failures);
         this.registry = registry;
     }
 

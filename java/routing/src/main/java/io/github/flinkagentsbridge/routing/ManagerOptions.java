@@ -14,6 +14,7 @@ public final class ManagerOptions {
     private final Duration joinTimeout;
     private final Duration closeDeadline;
     private final int laneQueueLimit;
+    private final long laneStackBytes;
     private final PythonFrames pythonFrames;
     private final List<CallContext> callContexts;
     private final RoutingListener listener;
@@ -25,6 +26,7 @@ public final class ManagerOptions {
         this.joinTimeout = builder.joinTimeout;
         this.closeDeadline = builder.closeDeadline;
         this.laneQueueLimit = builder.laneQueueLimit;
+        this.laneStackBytes = builder.laneStackBytes;
         this.pythonFrames = builder.pythonFrames;
         this.callContexts = List.copyOf(builder.callContexts);
         this.listener = GuardedListener.of(builder.listener);
@@ -69,6 +71,11 @@ public final class ManagerOptions {
     /** How many calls may wait for one lane, beside the one that it runs. */
     public int laneQueueLimit() {
         return laneQueueLimit;
+    }
+
+    /** How much stack a lane has for the calls of others; 0 for as much as the JVM gives. */
+    public long laneStackBytes() {
+        return laneStackBytes;
     }
 
     /** Where Python's frames can be looked at; null if nowhere. */
@@ -124,6 +131,7 @@ public final class ManagerOptions {
         private Duration joinTimeout = Duration.ofSeconds(60);
         private Duration closeDeadline = Duration.ofSeconds(60);
         private int laneQueueLimit = Integer.MAX_VALUE;
+        private long laneStackBytes;
         private PythonFrames pythonFrames;
         private final List<CallContext> callContexts = new ArrayList<>();
         private RoutingListener listener = RoutingListener.NONE;
@@ -169,6 +177,15 @@ public final class ManagerOptions {
                 throw new InvalidOptionException("laneQueueLimit", calls, "a number of at least 1");
             }
             this.laneQueueLimit = calls;
+            return this;
+        }
+
+        /** Not below 0, which is for as much as the JVM gives. */
+        public Builder laneStackBytes(long bytes) {
+            if (bytes < 0) {
+                throw new InvalidOptionException("laneStackBytes", bytes, "a number of at least 0");
+            }
+            this.laneStackBytes = bytes;
             return this;
         }
 

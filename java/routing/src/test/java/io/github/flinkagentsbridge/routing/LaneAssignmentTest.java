@@ -99,6 +99,26 @@ class LaneAssignmentTest {
     }
 
     @Test
+    @DisplayName("R8: a lane that only dead threads hold is taken, however many there were")
+    void sharesNoLaneBesideTheDead() throws Exception {
+        try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
+            List<Keeper> crowd = new ArrayList<>();
+            crowd.add(new Keeper(manager, "first of many"));
+            Keeper kept = new Keeper(manager, "kept"); // on the lane that fewer have held
+            for (int i = 0; i < 99; i++) {
+                crowd.add(new Keeper(manager, "one of many"));
+            }
+            for (Keeper one : crowd) {
+                one.callAgain();
+                one.end();
+            }
+            Thread lane = Runner.runToEnd("new", () -> laneOf(manager));
+            kept.callAgain();
+            assertThat(kept.lanes()).isNotEmpty().doesNotContain(lane);
+        }
+    }
+
+    @Test
     @DisplayName("R8: a source thread keeps its lane for life, also when it is the busier one")
     void keepsItsLaneForLife() throws Exception {
         try (var manager = oracle.manager(factory, options -> options.laneLimit(2))) {
@@ -234,6 +254,11 @@ class LaneAssignmentTest {
 
         void callAgain() {
             again.open();
+        }
+
+        /** Waits for its death, once it was told. */
+        void end() throws InterruptedException {
+            runner.join();
         }
 
         /** Of both calls, once it was told. */
