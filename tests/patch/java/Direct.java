@@ -4,6 +4,7 @@ import pemja.core.PythonInterpreter;
 import pemja.core.PythonInterpreterConfig;
 import pemja.core.object.PyObject;
 
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class Direct {
         System.out.println(refused(() -> handle.getAttr("mark")));
         interpreter.close();
         System.out.println(refused(() -> interpreter.get("x")));
+        System.getProperties().store(OutputStream.nullOutputStream(), "text alone");
     }
 
     private static long fromThreads(Callable<Object> call) throws Exception {

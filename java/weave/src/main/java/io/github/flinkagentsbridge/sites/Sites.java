@@ -2,26 +2,38 @@ package io.github.flinkagentsbridge.sites;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
 
 /**
  * Where the redirected calls of a jar link to. Pemja decides: a woven one is called as before,
  * since its own methods route; for one as released the call goes to the runtime that travels in the
  * jar.
  *
- * <p>Each class loader has its own copy of this class, but the JVM has one runtime: its class
- * stands among the system properties, and its loader has that of Pemja as its parent.
+ * <p>Each class loader has its own copy of this class, but the JVM has one runtime, whose loader
+ * has that of Pemja as its parent. It is found among the JVM's beans, made of the JDK's classes
+ * alone: system properties must be text, and an object of ours would keep the first job's loader.
+ *
+ * <p>Threads: any. The runtime is copied and its loader made with no lock held; who comes second
+ * drops his and takes the first one's.
  */
 public final class Sites {
 
@@ -31,7 +43,7 @@ public final class Sites {
     /** The name under which a constructor call is redirected. */
     public static final String MAKE = "make";
 
-    private static final String RUNTIME = "flinkagentsbridge.sites";
+    private static final String RUNTIME = "io.github.flinkagentsbridge:type=Sites";
     private static final String SEAMS = "io.github.flinkagentsbridge.pemja.";
     private static final String PACKAGE = "io.github.flinkagentsbridge.sites.";
 
@@ -85,8 +97,16 @@ public final class Sites {
     }
 
     private static ClassLoader runtime(ClassLoader pemja) {
-        ClassLoader runtime =
-                (ClassLoader) System.getProperties().computeIfAbsent(RUNTIME, key -> loader(pemja));
+        ClassLoader runtime;
+        try {
+            ObjectName bean = new ObjectName(RUNTIME);
+            ClassLoader present = registered(bean);
+            runtime = present != null ? present : register(bean, pemja);
+        } catch (JMException | IOException failure) {
+            throw new IllegalStateException(
+                    "flink-agents-bridge: its runtime cannot be made (is java.io.tmpdir writable?)",
+                    failure);
+        }
         if (runtime.getParent() != pemja) {
             throw new IllegalStateException(
                     "flink-agents-bridge: this JVM has Pemja twice, in "
@@ -98,16 +118,38 @@ public final class Sites {
         return runtime;
     }
 
-    private static ClassLoader loader(ClassLoader pemja) {
-        try (InputStream runtime = Sites.class.getResourceAsStream("/" + RUNTIME_JAR)) {
-            Path copy = Files.createTempFile("flink-agents-bridge-", ".jar");
-            copy.toFile().deleteOnExit();
-            Files.copy(runtime, copy, StandardCopyOption.REPLACE_EXISTING);
-            return new URLClassLoader(new URL[] {copy.toUri().toURL()}, pemja);
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException(
-                    "flink-agents-bridge: its runtime cannot be copied into java.io.tmpdir",
-                    unwritable);
+    private static ClassLoader registered(ObjectName bean) throws JMException {
+        try {
+            return (ClassLoader)
+                    ManagementFactory.getPlatformMBeanServer()
+                            .invoke(bean, "get", new Object[0], new String[0]);
+        } catch (InstanceNotFoundException none) {
+            return null;
         }
+    }
+
+    private static ClassLoader register(ObjectName bean, ClassLoader pemja)
+            throws JMException, IOException {
+        Path copy = copy();
+        URLClassLoader made = new URLClassLoader(new URL[] {copy.toUri().toURL()}, pemja);
+        Future<ClassLoader> held = CompletableFuture.completedFuture(made);
+        try {
+            ManagementFactory.getPlatformMBeanServer()
+                    .registerMBean(new StandardMBean(held, Future.class), bean);
+            return made;
+        } catch (InstanceAlreadyExistsException meanwhile) {
+            made.close();
+            Files.delete(copy);
+            return registered(bean);
+        }
+    }
+
+    private static Path copy() throws IOException {
+        Path copy = Files.createTempFile("flink-agents-bridge-", ".jar");
+        copy.toFile().deleteOnExit();
+        try (InputStream runtime = Sites.class.getResourceAsStream("/" + RUNTIME_JAR)) {
+            Files.copy(runtime, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return copy;
     }
 }
