@@ -19,8 +19,11 @@ final class IdleRelease implements Runnable {
 
     private final Collection<BoundInterpreter> open;
 
-    /** Made when something is to be given back, closed when nothing is open; by this thread. */
+    /** Made when something is to be given back, closed when its maker is; by this thread. */
     private NativeInterpreter own;
+
+    /** Whose Pemja it was made by, and so whose class loader it keeps. */
+    private BoundInterpreter maker;
 
     private boolean warned;
 
@@ -55,7 +58,7 @@ final class IdleRelease implements Runnable {
         for (BoundInterpreter bound : open) {
             attempt(() -> lookAfter(bound));
         }
-        if (open.isEmpty() && own != null) {
+        if (own != null && !open.contains(maker)) {
             attempt(this::close);
         }
     }
@@ -104,14 +107,16 @@ final class IdleRelease implements Runnable {
                 throw failure;
             }
             own = made;
+            maker = bound;
         }
         return own;
     }
 
-    /** Keeps nothing of a job that has ended: Pemja may be of its class loader. */
+    /** Keeps nothing of a job that has ended. */
     private void close() {
         NativeInterpreter closing = own;
         own = null;
+        maker = null;
         closing.release();
     }
 }

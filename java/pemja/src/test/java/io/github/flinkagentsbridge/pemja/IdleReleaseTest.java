@@ -87,12 +87,7 @@ class IdleReleaseTest {
             assertThat(givenBack).containsExactly(7L, 8L);
             leave.countDown();
             call.get(30, TimeUnit.SECONDS);
-            on(
-                    other,
-                    () -> {
-                        idle.manager().close();
-                        return null;
-                    });
+            on(other, () -> closed(idle));
         }
     }
 
@@ -113,18 +108,29 @@ class IdleReleaseTest {
     }
 
     @Test
-    @DisplayName("B1: with nothing open nothing is kept of the interpreter that gave back")
+    @DisplayName("B1: nothing is kept of a manager that was closed, whose Pemja gave back")
     void keepsNothing() throws Exception {
         try (var manager = manager(1, new Seam()).manager()) {
             garbage(open.get(0), 7);
             look(3);
+            ExecutorService other = thread();
+            BoundInterpreter still = on(other, () -> manager(1, new Seam()));
             assertThat(secondaries).hasSize(1);
             assertThat(secondaries.get(0).asked).doesNotContain("close");
-            open.clear();
+            open.remove(0);
             look(1);
             assertThat(secondaries.get(0).asked).containsOnlyOnce("close");
+            garbage(still, 8);
+            look(2);
+            assertThat(givenBack).containsExactly(7L, 8L);
             assertThat(manager.isOpen()).isTrue();
+            on(other, () -> closed(still));
         }
+    }
+
+    private static Object closed(BoundInterpreter bound) {
+        bound.manager().close();
+        return null;
     }
 
     /** One that is open, made on the calling thread. */
