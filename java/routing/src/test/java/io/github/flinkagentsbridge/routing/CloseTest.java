@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 // Closing a resource by hand is what is tested here.
@@ -218,7 +219,7 @@ class CloseTest {
         Gate.spinUntil("its interrupt is noted", () -> !owner.isInterrupted());
         release.open();
         running.result();
-        owner.join();
+        owner.join(TimeUnit.SECONDS.toMillis(Gate.BOUND_SECONDS));
         assertThat(thrown.get()).hasMessage("not to be interrupted");
         assertThat(made.get().isClosed()).isTrue();
     }
