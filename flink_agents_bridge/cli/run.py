@@ -20,7 +20,7 @@ NOT_PROTECTED = 3
 
 
 @click.command()
-@click.option("--lanes", type=click.IntRange(min=1), help="Lanes per interpreter.")
+@click.option("--lanes", type=click.IntRange(1, 2**31 - 1), help="Lanes per interpreter.")
 @click.option("--no-strict", is_flag=True, help="Run unprotected where Pemja is not known.")
 @click.option("--off", is_flag=True, help="Leave the agent out, watch for crashes only.")
 @click.option(

@@ -1,13 +1,14 @@
-"""Asks the agent's jar, which answers in JSON, in a JVM of its own."""
+"""Asks the agent's jar, in a JVM of its own: for an answer in JSON, or what it makes of options."""
 
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.agent import AgentError
-from flink_agents_bridge.flink.jdk import Jdk
+from flink_agents_bridge.flink.jdk import Jdk, first_words
 
 
 def ask_agent_jar(
@@ -31,7 +32,25 @@ def ask_agent_jar(
     Raises:
         BridgeError: as ``error``, with the reason.
     """
-    command = [str(jdk.java), "-jar", str(jar), *map(str, order)]
+    told = _run(jdk, ["-jar", jar, *order], failed, within, error)
+    answer: dict[str, Any] = json.loads(told)
+    return answer
+
+
+def try_options(jdk: Jdk, jar: Path, options: str) -> None:
+    """Start a JVM that ends at once with these options of the agent.
+
+    Raises:
+        AgentError: the agent refuses them.
+    """
+    order = [f"-javaagent:{jar}={options}", "-version"]
+    _run(jdk, order, f"A JVM would not start with {options}", 120, AgentError)
+
+
+def _run(
+    jdk: Jdk, order: Sequence[object], failed: str, within: float, error: type[BridgeError]
+) -> str:
+    command = [str(jdk.java), *map(str, order)]
     try:
         told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=within)
     except subprocess.TimeoutExpired:
@@ -40,7 +59,6 @@ def ask_agent_jar(
             f"busy, and try again."
         ) from None
     if told.returncode != 0:
-        first = (told.stderr.strip().splitlines() or ["it said nothing"])[0]
+        first = first_words(told.stderr).removeprefix("flink-agents-bridge: ")
         raise error(f"{failed}: {first} (exit code {told.returncode}).")
-    answer: dict[str, Any] = json.loads(told.stdout)
-    return answer
+    return told.stdout

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from flink_agents_bridge.errors import BridgeError
-from flink_agents_bridge.flink.agent import agent_flags, agent_jar
+from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text
+from flink_agents_bridge.flink.agent_command import try_options
 from flink_agents_bridge.flink.flink_config import (
     add_flags,
     flags_in,
@@ -96,11 +97,15 @@ class FlinkHome:
 
         Raises:
             InstallError: a file cannot be written, or another one still names the agent.
+            AgentError: a JVM would not start with these options.
         """
         config = self.config
         before, record = _read(config), self._record_of(config)
         text = before if record is None else _without(before, record, config)
-        flags = agent_flags(self.jar.absolute(), self._jdk(text, jdk_home), options)
+        jdk = self._jdk(text, jdk_home)
+        flags = agent_flags(self.jar.absolute(), jdk, options)
+        if options:
+            try_options(jdk, agent_jar(), option_text(options))
         present = flags_in(text)
         flags = [flag for flag in flags if flag not in present]
         wanted = add_flags(text, flags)

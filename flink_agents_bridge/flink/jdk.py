@@ -11,6 +11,7 @@ from pathlib import Path
 from flink_agents_bridge.errors import BridgeError
 
 OLDEST = 11
+_PICKED_UP = re.compile(r"(NOTE: )?Picked up \w+: ")
 _USUAL_PLACES = (Path("/usr/lib/jvm"), Path("/opt/java"), Path("/Library/Java/JavaVirtualMachines"))
 
 
@@ -72,6 +73,12 @@ def read_jdk(home: Path) -> Jdk | None:
         return None
     found = re.search(r"^\s*java\.version = (\S+)", told.stderr, re.MULTILINE)
     return Jdk(home, found[1], (home / "bin" / "javac").exists()) if found else None
+
+
+def first_words(stderr: str) -> str:
+    """What a JVM that has failed says first, besides where it has options from."""
+    lines = [line for line in stderr.strip().splitlines() if not _PICKED_UP.match(line)]
+    return (lines or ["it said nothing"])[0]
 
 
 def _named(home: Path, source: str, feature: int | None, compiler: bool) -> Jdk:

@@ -221,6 +221,8 @@ def test_refusals(bridge: Bridge, home: Path) -> None:
         (["--flink-home", blank], "misread"),
         (["--flink-home", home, "--option", "lanes"], "NAME=VALUE"),
         (["--flink-home", home, "--option", "unheard=of"], "no option unheard"),
+        (["--flink-home", home, "--option", "lanes=x"], "Give a whole number, 0 or more"),
+        (["--flink-home", home, "--option", "enabled=no"], "Give true or false"),
         (["--flink-home", home, "--conf-dir", home / "empty"], "neither config.yaml nor"),
         (["--flink-home", home / "none"], "does not exist"),
     ]:
