@@ -17,6 +17,7 @@ from flink_agents_bridge.errors import BridgeError
 KEY = "env.java.opts.all"
 _OLD_KEY = "env.java.opts"  # Flink looks here where the other has nothing
 _JAVA_HOME = "env.java.home"
+_NO_CHARACTER = re.compile("[\ud800-\udfff]")  # bytes that are no UTF-8; the parser takes none
 _FLAG = re.compile(r"[^\s#'\"\\*?\[\]$`]+")
 
 
@@ -40,7 +41,7 @@ class Entry:
 def entries(text: str) -> list[Entry]:
     """Every scalar value under its joined key, in order."""
     try:
-        root = YAML().compose(text)
+        root = YAML().compose(_NO_CHARACTER.sub("\ufffd", text))
     except YAMLError as error:
         where = getattr(error, "problem_mark", None)
         line = f", line {where.line + 1}" if where else ""

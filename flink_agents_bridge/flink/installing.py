@@ -1,9 +1,6 @@
 """Put the agent into a Flink home, so that each of its JVMs loads it, and take it out again."""
 
-import hashlib
 import json
-import os
-import shutil
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,6 +9,13 @@ from typing import Literal
 from flink_agents_bridge.errors import BridgeError
 from flink_agents_bridge.flink.agent import agent_flags, agent_jar, option_text
 from flink_agents_bridge.flink.agent_command import try_options
+from flink_agents_bridge.flink.exact_files import (
+    are_same,
+    copy_exactly,
+    digest,
+    read_exactly,
+    write_exactly,
+)
 from flink_agents_bridge.flink.flink_config import (
     add_flags,
     flags_in,
@@ -100,7 +104,7 @@ class FlinkHome:
             AgentError: a JVM would not start with these options.
         """
         config = self.config
-        before, record = _read(config), self._record_of(config)
+        before, record = read_exactly(config), self._record_of(config)
         text = before if record is None else _without(before, record, config)
         jdk = self._jdk(text, jdk_home)
         flags = agent_flags(self.jar.absolute(), jdk, options)
@@ -109,15 +113,15 @@ class FlinkHome:
         present = flags_in(text)
         flags = [flag for flag in flags if flag not in present]
         wanted = add_flags(text, flags)
-        if wanted == before and _same(agent_jar(), self.jar):
+        if wanted == before and are_same(agent_jar(), self.jar):
             return Change("already", config, self.jar, tuple(flags), _kept_there(config))
         try:
-            _copy(agent_jar(), self.jar)
+            copy_exactly(agent_jar(), self.jar)
             if record is None:
-                _copy(config, _kept(config))
-            made = Record(str(config), flags, not has_flags_key(text), _hash(wanted))
-            _write(self._record_file, json.dumps(asdict(made), indent=2) + "\n")
-            _write(config, wanted)
+                copy_exactly(config, _kept(config))
+            made = Record(str(config), flags, not has_flags_key(text), digest(wanted))
+            write_exactly(self._record_file, json.dumps(asdict(made), indent=2) + "\n")
+            write_exactly(config, wanted)
         except OSError as error:
             raise InstallError(
                 f"{error.filename or config} cannot be written ({error.strerror}): make it "
@@ -137,10 +141,10 @@ class FlinkHome:
         config = Path(record.config)
         try:
             if config.is_file():
-                restored = _without(_read(config), record, config)
-                _write(config, restored)
+                restored = _without(read_exactly(config), record, config)
+                write_exactly(config, restored)
                 kept = _kept_there(config)
-                if kept is not None and _read(kept) == restored:
+                if kept is not None and read_exactly(kept) == restored:
                     kept.unlink()
             self.jar.unlink(missing_ok=True)
             self._record_file.unlink()
@@ -168,7 +172,7 @@ class FlinkHome:
         if record is None or Path(record.config).resolve() == config.resolve():
             return record
         other = Path(record.config)
-        if other.is_file() and f"-javaagent:{self.jar.absolute()}" in _read(other):
+        if other.is_file() and f"-javaagent:{self.jar.absolute()}" in read_exactly(other):
             raise InstallError(
                 f"The agent of {self.home} is installed in {other}: take that back first "
                 f"(flink-agents-bridge install --flink-home {self.home} --undo)."
@@ -184,8 +188,8 @@ class FlinkHome:
 
 def _without(text: str, record: Record, config: Path) -> str:
     """The configuration as it was, or as it would be now without the installation."""
-    if _hash(text) == record.written and _kept(config).is_file():
-        return _read(_kept(config))
+    if digest(text) == record.written and _kept(config).is_file():
+        return read_exactly(_kept(config))
     return remove_flags(text, [_bare(flag) for flag in record.flags], own_line=record.own_line)
 
 
@@ -201,41 +205,3 @@ def _kept(config: Path) -> Path:
 def _kept_there(config: Path) -> Path | None:
     kept = _kept(config)
     return kept if kept.is_file() else None
-
-
-def _read(file: Path) -> str:
-    return file.read_bytes().decode("utf-8")
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _same(one: Path, other: Path) -> bool:
-    return other.is_file() and one.read_bytes() == other.read_bytes()
-
-
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(exist_ok=True)
-    scratch = target.with_name(f".{target.name}.new")
-    shutil.copy(source, scratch)
-    _replace(scratch, target)
-
-
-def _write(file: Path, text: str) -> None:
-    """Replaced as a whole; a link stays a link."""
-    file = file.resolve()
-    scratch = file.with_name(f".{file.name}.new")
-    scratch.write_bytes(text.encode("utf-8"))
-    if file.exists():
-        shutil.copymode(file, scratch)
-    _replace(scratch, file)
-
-
-def _replace(scratch: Path, target: Path) -> None:
-    try:
-        with scratch.open("rb") as whole:
-            os.fsync(whole.fileno())
-        scratch.replace(target)
-    finally:
-        scratch.unlink(missing_ok=True)

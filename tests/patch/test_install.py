@@ -88,6 +88,23 @@ def test_undo_leaves_nothing(bridge: Bridge, home: Path) -> None:
     assert "Nothing to take back" in again.stdout
 
 
+@pytest.mark.parametrize("flags", [b"", b"env.java.opts.all: -Dx=1\n"])
+def test_bytes_that_are_no_utf_8(bridge: Bridge, home: Path, flags: bytes) -> None:
+    """B1: of a Latin-1 comment; they stay, and undo leads back to them."""
+    config = home / "conf/config.yaml"
+    config.write_bytes(b"# gr\xfc\xdf \x93\r\n" + flags + b"a: \xe9\n")
+    before = content(home)
+    for options in ([], ["--option", "lanes=4"]):
+        done = bridge("install", "--flink-home", home, *options)
+        assert (done.returncode, done.stderr) == (0, "")
+    installed = config.read_bytes()
+    assert installed.startswith(b"# gr\xfc\xdf \x93\r\n" + flags[:-1])
+    assert b"a: \xe9\n" in installed
+    assert b"agent.jar=lanes=4" in installed
+    assert bridge("install", "--flink-home", home, "--undo").returncode == 0
+    assert content(home) == before
+
+
 def test_a_second_installation_changes_nothing(bridge: Bridge, home: Path) -> None:
     """B1: it says that all is there."""
     bridge("install", "--flink-home", home)
