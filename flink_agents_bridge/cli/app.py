@@ -1,6 +1,7 @@
 """The group of commands."""
 
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -49,6 +50,7 @@ def main() -> None:
 
     An interrupted command has a code of its own, since 1 is what some of them answer.
     """
+    _show_any_character()
     try:
         sys.exit(app.main(prog_name="flink-agents-bridge", standalone_mode=False))
     except BridgeError as error:
@@ -58,6 +60,13 @@ def main() -> None:
     except click.Abort:
         click.echo("flink-agents-bridge: interrupted.", err=True)
         sys.exit(_INTERRUPTED)
+
+
+def _show_any_character() -> None:
+    """What an output's encoding lacks is shown by its number: none is worth a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _refuse(sentence: str) -> None:
