@@ -1,6 +1,9 @@
 """The group of commands."""
 
+import errno
+import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 
 import click
@@ -20,6 +23,7 @@ from flink_agents_bridge.cli.top import top
 from flink_agents_bridge.errors import BridgeError
 
 _INTERRUPTED = 130  # as shells have it for a program that Ctrl-C has ended
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -57,6 +61,11 @@ def main() -> None:
         _refuse(str(error))
     except click.ClickException as error:
         _refuse(error.format_message())
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:
+            raise
+        _drop_output()
+        _refuse(f"The output cannot be written ({error.strerror}): write it to another place.")
     except click.Abort:
         click.echo("flink-agents-bridge: interrupted.", err=True)
         sys.exit(_INTERRUPTED)
@@ -67,6 +76,12 @@ def _show_any_character() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """What is left for it would be tried again at the exit, and fail again."""
+    with suppress(OSError, ValueError):  # it is closed, or no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(sentence: str) -> None:

@@ -41,7 +41,7 @@ def checked(pid: int) -> int:
         if not is_jvm(process):
             raise AttachError(f"Process {pid} ({process.name()}) is no JVM{_others()}")
         other = other_user(process)
-    except psutil.NoSuchProcess:
+    except (psutil.NoSuchProcess, ValueError):  # the latter of a number below 0
         raise AttachError(f"There is no process {pid}{_others()}") from None
     if other is not None:
         raise AttachError(

@@ -106,23 +106,23 @@ def find_installation(executable: str = sys.executable) -> Installation:
     """Ask a Python what it has.
 
     Raises:
-        NotInstalledError: it cannot be run.
+        NotInstalledError: it cannot be run, or is none.
     """
     environment = {name: os.environ[name] for name in startup.FINDS_LIBRARY if name in os.environ}
     asked = {"environment": environment, "java_side": [], "releases": {}}
     text = Path(startup.__file__).read_text("utf-8")
     command = [executable, "-c", text, json.dumps(asked)]
+    failed = f"{executable} cannot be asked what is installed in it"
     try:
         told = subprocess.run(
             command, capture_output=True, encoding="utf-8", check=True, timeout=120
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise NotInstalledError(
-            f"{executable} cannot be asked what is installed in it ({_reason(error)}): "
-            f"name a Python."
-        ) from error
+        raise NotInstalledError(f"{failed} ({_reason(error)}): name a Python.") from error
     fact = f"{startup.MARK} fact "
     lines = [line for line in told.stdout.splitlines() if line.startswith(fact)]
+    if not lines:
+        raise NotInstalledError(f"{failed} (it says nothing of itself): name a Python.")
     return Installation(dict(line.removeprefix(fact).split("=", 1) for line in lines))
 
 

@@ -68,6 +68,13 @@ def test_a_python_that_is_none_is_told(bridge: Bridge) -> None:
     assert "/no/python cannot be asked what is installed in it" in done.stdout
 
 
+def test_a_program_that_is_no_python_is_told(bridge: Bridge) -> None:
+    """B13: it ends well and says nothing."""
+    done = bridge("doctor", "--python", "true")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "true cannot be asked what is installed in it (it says nothing of itself)" in done.stdout
+
+
 def test_a_missing_agent_jar_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agent, "_PACKAGE", tmp_path)
     findings = diagnose().findings
