@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * Class names that {@code JavaResourceProvider.provide} has taken out of the initial arguments of a
  * resource. It takes the name at every call, though only the first can find it: here the later ones
- * are given what the first one took.
+ * are given what the first one took. And the class loader that it looks for such a class with.
  *
  * <p>Threads: any; everything is guarded by the class. Maps are held weakly and told apart by
  * identity, since their content changes.
@@ -33,6 +33,17 @@ public final class ClassNames {
                 .map(taken -> taken.name)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /**
+     * Stands for {@code thread.getContextClassLoader()} in the woven method.
+     *
+     * @param readers that of the thread that read the plan. CPython's own threads have none, so
+     *     that a class of the user's would not be found
+     */
+    public static ClassLoader loader(Thread thread, ClassLoader readers) {
+        ClassLoader own = thread.getContextClassLoader();
+        return own == null ? readers : own;
     }
 
     private static final class Taken {
