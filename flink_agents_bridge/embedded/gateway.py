@@ -33,8 +33,8 @@ class LazyGateway:
 def without_gateway(spec: ModuleSpec) -> Iterator[None]:
     """Keeps a module that is being imported from starting a gateway.
 
-    Release 0.2.x asks for one while it defines its option class, though it reads no option from it
-    in a task; 0.3.x does not.
+    Releases 0.2.0 to 0.3.0 ask for one while they define their option class, though they read no
+    option from it in a task; 0.3.1 does not.
     """
     loader: Any = spec.loader
     code = loader.get_code(spec.name) if hasattr(loader, "get_code") else None

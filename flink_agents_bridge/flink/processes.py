@@ -60,7 +60,7 @@ class ProcessTree:
     def is_nested(self, jvm: JobJvm) -> bool:
         """Whether another such JVM started it.
 
-        The option module of Flink Agents 0.2.x asks for a gateway of its own, inside the embedded
+        The option module of Flink Agents, to 0.3.0, asks for a gateway of its own, in the embedded
         interpreter too. To be asked once all are taken in: one look may meet the child first.
         """
         return jvm.parent in self.jvms
