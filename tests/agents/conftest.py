@@ -18,6 +18,7 @@ from tests.bridge.session import Place, Session
 
 __all__ = ["OPENED", "default_jdk", "no_core_files", "probe_jar"]
 
+LANES_OF_PLAN: dict[str, object] = {"lanes": 0}
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 FACTORIES = "META-INF/services/org.apache.flink.metrics.reporter.MetricReporterFactory"
@@ -92,7 +93,8 @@ def start_jobs(
         # The executor stands before the release's own class.
         jars = [agents_jar, *installation.flink_jars[:-1], *installation.flink_agents_jars]
         jars.append(prometheus_jar)
-        return Jobs(Session(place, agent, options=OPENED, classpath=jars, leaked=leaked))
+        bridge = None if agent is None else {**LANES_OF_PLAN, **agent}
+        return Jobs(Session(place, bridge, options=OPENED, classpath=jars, leaked=leaked))
 
     return start
 

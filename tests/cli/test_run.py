@@ -33,7 +33,7 @@ def sentence(done: "subprocess.CompletedProcess[str]") -> str:
         (["run"], "No job was given: put it after `--`"),
         (["run", "--", "no-such-program"], "The program no-such-program was not found"),
         (["run", "--", sys.executable, "gone.py"], "The job file gone.py does not exist"),
-        (["run", "--lanes", "0", "--", "true"], "0 is not in the range x>=1"),
+        (["run", "--lanes", "0", "--", "true"], "0 is not in the range 1<=x"),
         (["run", "--java-home", "/nowhere", "--", "true"], "/nowhere, where no java is"),
         (["run", "--report", "a,b", "--", "true"], "the agent its options at commas"),
         (["run", "--report", "a b", "--", "true"], "PyFlink splits JVM_ARGS at blanks"),

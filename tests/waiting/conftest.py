@@ -13,6 +13,7 @@ from flink_agents_bridge.flink.installation import Installation
 from flink_agents_bridge.flink.jdk import Jdk
 from flink_agents_bridge.jvm import compile_java
 from tests.agents.conftest import (
+    LANES_OF_PLAN,
     OPENED,
     agents_jar,
     default_jdk,
@@ -85,7 +86,11 @@ def start_waiting(
             *installation.flink_jars[:-1],
             *installation.flink_agents_jars,
         ]
-        bridge = {"idle-waiting": switch, **{name.replace("_", "-"): more[name] for name in more}}
+        bridge = {
+            "idle-waiting": switch,
+            **LANES_OF_PLAN,
+            **{name.replace("_", "-"): more[name] for name in more},
+        }
         return Jobs(Session(place, bridge, options=OPENED, classpath=jars))
 
     return start
