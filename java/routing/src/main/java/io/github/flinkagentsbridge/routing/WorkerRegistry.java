@@ -83,7 +83,9 @@ final class WorkerRegistry<I> {
         return pools;
     }
 
+    /** Those that a join would not wait for: a thread is told to be terminated while it lives. */
     void dropTerminated() {
-        workers.removeIf(worker -> worker.getState() == Thread.State.TERMINATED);
+        workers.removeIf(
+                worker -> worker.getState() == Thread.State.TERMINATED && !worker.isAlive());
     }
 }
