@@ -41,7 +41,7 @@ final class PemjaForm {
      */
     @SuppressWarnings("unchecked")
     static <T> T of(T value) {
-        return (T) new Snapshot().of(value);
+        return (T) (Containers.isContainer(value) ? new Snapshot().of(value) : ofElement(value));
     }
 
     /** The same for what is no container. */
