@@ -31,10 +31,10 @@ final class LaneDoor<I> {
             counters.refusedCalls.increment();
             throw refusals.closed("A call");
         }
-        RoutingListener.Hop hop = null;
+        RoutingListener listener = options.listener();
+        RoutingListener.Hop hop = listener.listens() ? listener.hop(options.name()) : null;
         LaneCall<I> call;
         try {
-            hop = hop();
             call = new LaneCall<>(Thread.currentThread(), work);
             counters.laneCall(lanes.submit(Thread.currentThread(), call).kind());
         } catch (Throwable notSubmitted) {
@@ -52,10 +52,5 @@ final class LaneDoor<I> {
                 call.tell(hop);
             }
         }
-    }
-
-    private RoutingListener.Hop hop() {
-        RoutingListener listener = options.listener();
-        return listener.listens() ? listener.hop(options.name()) : null;
     }
 }
