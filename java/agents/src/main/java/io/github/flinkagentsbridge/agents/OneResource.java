@@ -1,6 +1,7 @@
 package io.github.flinkagentsbridge.agents;
 
 import io.github.flinkagentsbridge.routing.LaneThreads;
+import io.github.flinkagentsbridge.routing.Uninterrupted;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -66,21 +67,8 @@ public final class OneResource {
 
         /** False if it has not ended within the time that a caller waits. */
         private boolean ends(Object name) {
-            boolean interrupted = false;
             long until = System.nanoTime() + patience.toNanos();
-            try {
-                while (true) {
-                    try {
-                        return hasEnded(until - System.nanoTime(), name);
-                    } catch (InterruptedException again) {
-                        interrupted = true;
-                    }
-                }
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
+            return Uninterrupted.await(() -> hasEnded(until - System.nanoTime(), name));
         }
 
         private boolean hasEnded(long nanos, Object name) throws InterruptedException {

@@ -3,11 +3,10 @@ package io.github.flinkagentsbridge.pemja;
 import io.github.flinkagentsbridge.routing.BridgeException;
 import io.github.flinkagentsbridge.routing.ManagerOptions;
 import io.github.flinkagentsbridge.routing.PythonInterpreterManager;
+import io.github.flinkagentsbridge.routing.Uninterrupted;
 
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -21,11 +20,6 @@ final class SelfTest {
 
     private static final long BOUND_SECONDS = 30;
 
-    /** A wait of at most that long. */
-    private interface Wait<T> {
-        T within(long nanos) throws InterruptedException, ExecutionException, TimeoutException;
-    }
-
     private final AtomicReference<FutureTask<Void>> test = new AtomicReference<>();
 
     /** Runs the test unless it was run before; throws its failure every time, never only once. */
@@ -37,7 +31,8 @@ final class SelfTest {
         }
         try {
             FutureTask<Void> run = test.get();
-            await(2 * BOUND_SECONDS, nanos -> run.get(nanos, TimeUnit.NANOSECONDS));
+            long until = nanosFromNow(2 * BOUND_SECONDS);
+            Uninterrupted.await(() -> run.get(until - System.nanoTime(), TimeUnit.NANOSECONDS));
         } catch (Exception failure) {
             throw notLive(failure);
         }
@@ -74,8 +69,10 @@ final class SelfTest {
         Thread foreign = new Thread(call, "bridge-self-test-source");
         foreign.setDaemon(true);
         foreign.start();
-        await(BOUND_SECONDS, nanos -> call.get(nanos, TimeUnit.NANOSECONDS));
-        await(BOUND_SECONDS, nanos -> join(foreign, nanos));
+        long called = nanosFromNow(BOUND_SECONDS);
+        Uninterrupted.await(() -> call.get(called - System.nanoTime(), TimeUnit.NANOSECONDS));
+        long ended = nanosFromNow(BOUND_SECONDS);
+        Uninterrupted.await(() -> join(foreign, ended - System.nanoTime()));
     }
 
     private static Void join(Thread thread, long nanos) throws InterruptedException {
@@ -83,23 +80,8 @@ final class SelfTest {
         return null;
     }
 
-    private static <T> T await(long seconds, Wait<T> wait)
-            throws ExecutionException, TimeoutException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return wait.within(deadline - System.nanoTime());
-                } catch (InterruptedException later) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    private static long nanosFromNow(long seconds) {
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     }
 
     private static BridgeException notLive(Throwable cause) {

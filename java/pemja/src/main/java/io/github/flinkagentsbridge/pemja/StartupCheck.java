@@ -1,5 +1,7 @@
 package io.github.flinkagentsbridge.pemja;
 
+import io.github.flinkagentsbridge.routing.Uninterrupted;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,21 +83,10 @@ final class StartupCheck {
 
     /** Bounded, since the question is. */
     private static PythonFacts answer(FutureTask<PythonFacts> task) {
-        boolean interrupted = false;
         try {
-            while (true) {
-                try {
-                    return task.get();
-                } catch (InterruptedException later) {
-                    interrupted = true;
-                } catch (ExecutionException failure) {
-                    throw new IllegalStateException(failure.getCause());
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return Uninterrupted.await(task::get);
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException(failure.getCause());
         }
     }
 

@@ -58,24 +58,13 @@ final class FrameSampler {
     }
 
     private static PythonSample answer(FutureTask<PythonSample> task) {
-        boolean interrupted = false;
         try {
-            while (true) {
-                try {
-                    return task.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (InterruptedException later) {
-                    interrupted = true;
-                }
-            }
+            return Uninterrupted.await(() -> task.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (TimeoutException gilHeld) {
             return PythonSample.NONE;
         } catch (Exception failure) {
             LOG.log(System.Logger.Level.DEBUG, "Python's frames cannot be sampled", failure);
             return PythonSample.NONE;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }
