@@ -50,14 +50,10 @@ final class AwaitableWeaver {
 
     private static Optional<MethodInsnNode> call(
             MethodNode method, String name, String arguments, String result) {
+        String descriptor = "(" + arguments + ")" + result;
         for (AbstractInsnNode instruction : method.instructions) {
-            if (instruction instanceof MethodInsnNode) {
-                MethodInsnNode call = (MethodInsnNode) instruction;
-                if (call.owner.equals(Target.INTERPRETER)
-                        && call.name.equals(name)
-                        && call.desc.equals("(" + arguments + ")" + result)) {
-                    return Optional.of(call);
-                }
+            if (ClassMembers.isCall(instruction, Target.INTERPRETER, name, descriptor)) {
+                return Optional.of((MethodInsnNode) instruction);
             }
         }
         return Optional.empty();

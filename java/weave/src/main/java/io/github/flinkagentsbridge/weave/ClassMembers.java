@@ -1,6 +1,8 @@
 package io.github.flinkagentsbridge.weave;
 
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 import java.util.Optional;
@@ -19,5 +21,15 @@ final class ClassMembers {
         return node.methods.stream()
                 .filter(method -> method.name.equals(name) && method.desc.startsWith(start))
                 .findFirst();
+    }
+
+    /** Whether it calls that very method; however it does so. */
+    static boolean isCall(
+            AbstractInsnNode instruction, String owner, String name, String descriptor) {
+        if (!(instruction instanceof MethodInsnNode)) {
+            return false;
+        }
+        MethodInsnNode call = (MethodInsnNode) instruction;
+        return call.owner.equals(owner) && call.name.equals(name) && call.desc.equals(descriptor);
     }
 }

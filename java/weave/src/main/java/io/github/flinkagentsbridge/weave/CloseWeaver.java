@@ -35,7 +35,7 @@ final class CloseWeaver {
         boolean woven = false;
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions.toArray()) {
-                if (isClose(instruction)) {
+                if (ClassMembers.isCall(instruction, Target.INTERPRETER, "close", "()V")) {
                     method.instructions.set(
                             instruction,
                             new MethodInsnNode(
@@ -48,15 +48,5 @@ final class CloseWeaver {
             }
         }
         return woven;
-    }
-
-    private static boolean isClose(AbstractInsnNode instruction) {
-        if (!(instruction instanceof MethodInsnNode)) {
-            return false;
-        }
-        MethodInsnNode call = (MethodInsnNode) instruction;
-        return call.owner.equals(Target.INTERPRETER)
-                && call.name.equals("close")
-                && call.desc.equals("()V");
     }
 }

@@ -55,14 +55,9 @@ final class PoolWeaver {
             MethodNode method, String owner, String name, String descriptor) {
         boolean found = false;
         for (AbstractInsnNode instruction : method.instructions) {
-            if (instruction instanceof MethodInsnNode) {
-                MethodInsnNode call = (MethodInsnNode) instruction;
-                if (call.owner.equals(owner)
-                        && call.name.equals(name)
-                        && call.desc.equals(descriptor)) {
-                    call.owner = POOLS;
-                    found = true;
-                }
+            if (ClassMembers.isCall(instruction, owner, name, descriptor)) {
+                ((MethodInsnNode) instruction).owner = POOLS;
+                found = true;
             }
         }
         return found;

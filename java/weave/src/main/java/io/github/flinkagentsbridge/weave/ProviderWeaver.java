@@ -45,7 +45,8 @@ final class ProviderWeaver {
     private static boolean shareName(MethodNode method) {
         boolean found = false;
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (isCall(instruction, "java/util/Map", "remove", "(" + OBJECT + ")" + OBJECT)) {
+            if (ClassMembers.isCall(
+                    instruction, "java/util/Map", "remove", "(" + OBJECT + ")" + OBJECT)) {
                 String descriptor = "(Ljava/util/Map;" + OBJECT + ")" + OBJECT;
                 method.instructions.set(instruction, ours("take", descriptor));
                 found = true;
@@ -57,7 +58,7 @@ final class ProviderWeaver {
     private static boolean findLoader(MethodNode method) {
         boolean found = false;
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (isCall(instruction, THREAD, "getContextClassLoader", "()" + LOADER)) {
+            if (ClassMembers.isCall(instruction, THREAD, "getContextClassLoader", "()" + LOADER)) {
                 InsnList readers = new InsnList();
                 readers.add(new VarInsnNode(Opcodes.ALOAD, 0));
                 readers.add(new FieldInsnNode(Opcodes.GETFIELD, TARGET, FIELD, LOADER));
@@ -70,24 +71,13 @@ final class ProviderWeaver {
         return found;
     }
 
-    private static boolean isCall(
-            AbstractInsnNode instruction, String owner, String name, String descriptor) {
-        if (!(instruction instanceof MethodInsnNode)) {
-            return false;
-        }
-        MethodInsnNode call = (MethodInsnNode) instruction;
-        return call.owner.equals(owner) && call.name.equals(name) && call.desc.equals(descriptor);
-    }
-
     private static MethodInsnNode ours(String name, String descriptor) {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, CLASS_NAMES, name, descriptor);
     }
 
     /** The plan is read on the task's thread, which has the loader of the user's classes. */
     private static void keepReadersLoader(ClassNode node) {
-        // Private and transient: no part of the serial form, nor of the default serialVersionUID.
-        int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
-        node.visitField(access, FIELD, LOADER, null, null).visitEnd();
+        SeamMembers.addField(node, FIELD, LOADER);
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions.toArray()) {
                 if (method.name.equals("<init>") && instruction.getOpcode() == Opcodes.RETURN) {

@@ -10,10 +10,18 @@ final class SeamMembers {
 
     private SeamMembers() {}
 
-    /** A place for our state; transient, so that no serialiser follows or restores it (H6, B9). */
-    static void addAttachment(ClassNode node, String name, String descriptor) {
+    /**
+     * A place for our state; transient, so that no serialiser follows or restores it (H6, B9), and
+     * private, so that the default serialVersionUID stays.
+     */
+    static void addField(ClassNode node, String name, String descriptor) {
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
         node.visitField(access, name, descriptor, null, null).visitEnd();
+    }
+
+    /** Such a place, which the runtime reads and sets. */
+    static void addAttachment(ClassNode node, String name, String descriptor) {
+        addField(node, name, descriptor);
         addGetter(node, name, name, descriptor);
         MethodNode setter = method(node, "bridge$attach", "(" + descriptor + ")V");
         setter.visitVarInsn(Opcodes.ALOAD, 0);
