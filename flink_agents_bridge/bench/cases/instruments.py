@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 
-from flink_agents_bridge.bench.jvm_fork import agent, fork, on_one_processor
+from flink_agents_bridge.bench.cases.price import calls
+from flink_agents_bridge.bench.jvm_fork import agent, on_one_processor
 from flink_agents_bridge.bench.model import Bench, Case, Comparison, Plot, Variant
 from flink_agents_bridge.timeline.recording import CALLS
 
@@ -27,14 +28,10 @@ _METRICS = {"owner": "trivial.cpu_ns", "lane": "trivial.wall_ns"}
 
 def _run(route: str, instrument: str) -> Callable[[Bench], dict[str, float]]:
     def run(bench: Bench) -> dict[str, float]:
-        calls = (
-            bench.choose(50, 1_000, 1_000) if route == "lane" else bench.choose(50, 10_000, 10_000)
-        )
-        flags = [*agent(bench, **_OPTIONS[instrument])]
-        if instrument == "recording":
-            flags += _RECORDING
+        recording = _RECORDING if instrument == "recording" else []
+        flags = [*recording, *agent(bench, **_OPTIONS[instrument])]
         with on_one_processor() if route == "lane" else nullcontext():
-            return fork(bench, "Calls", [route, bench.choose(4, 40, 40), calls], flags)
+            return calls(bench, route, flags)
 
     return run
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flink_agents_bridge.bench.jvm_fork import agent, fork
 from flink_agents_bridge.bench.model import Bench, Case, Comparison, Limit, Plot, Variant
 
 
-def _run(route: str, bridge: bool = True, **options: object) -> Callable[[Bench], dict[str, float]]:
-    def run(bench: Bench) -> dict[str, float]:
-        calls = bench.choose(50, 10_000, 10_000)
-        sizes = [bench.choose(4, 40, 40), calls // 10 if route == "lane" else calls]
-        return fork(bench, "Calls", [route, *sizes], agent(bench, **options) if bridge else [])
+def calls(bench: Bench, route: str, flags: Sequence[str]) -> dict[str, float]:
+    """What calls by one route cost in a fresh JVM with these flags."""
+    size = bench.choose(50, 10_000, 10_000)
+    sizes = [bench.choose(4, 40, 40), size // 10 if route == "lane" else size]
+    return fork(bench, "Calls", [route, *sizes], flags)
 
-    return run
+
+def _run(route: str, bridge: bool = True, **options: object) -> Callable[[Bench], dict[str, float]]:
+    return lambda bench: calls(bench, route, agent(bench, **options) if bridge else [])
 
 
 CASE = Case(
